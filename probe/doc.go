@@ -1,0 +1,2 @@
+// Package probe measures one test file on one target.
+package probe

@@ -1,0 +1,3 @@
+// Package probetest holds what tests of targets share: the conformance suite that
+// every Target passes, a Target in memory, and the way to the server lab.
+package probetest

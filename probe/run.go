@@ -1,0 +1,134 @@
+package probe
+
+import (
+	"time"
+
+	"nasprobe/patterns"
+)
+
+// Schema names the JSON form of Run.
+const Schema = "nasprobe/run/1"
+
+// Run is everything one measurement found, in base units: bytes, seconds, bytes a
+// second. Its JSON form is stable.
+type Run struct {
+	Schema     string            `json:"schema"`
+	Tool       Tool              `json:"tool"`
+	ID         string            `json:"id"`
+	Label      string            `json:"label,omitempty"`
+	Tags       map[string]string `json:"tags,omitempty"`
+	Comment    string            `json:"comment,omitempty"`
+	Started    time.Time         `json:"started"`
+	Finished   time.Time         `json:"finished"`
+	Incomplete bool              `json:"incomplete"`
+	Host       Host              `json:"host"`
+	Target     TargetInfo        `json:"target"`
+	Conditions Conditions        `json:"conditions"`
+	Path       Path              `json:"path"`
+	Plan       PlanInfo          `json:"plan"`
+	Rows       []Row             `json:"rows"`
+	Warnings   []Warning         `json:"warnings"`
+}
+
+// Tool is the program that measured.
+type Tool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// Host is the machine that measured.
+type Host struct {
+	Name string `json:"name"`
+	OS   string `json:"os"`   // name and version, as far as the system tells
+	Arch string `json:"arch"` // GOARCH
+	CPUs int    `json:"cpus"`
+}
+
+// TargetInfo is where the file was. The URL has no password.
+type TargetInfo struct {
+	URL        string `json:"url"`
+	Protocol   string `json:"protocol"` // "smb", "nfs", "file", "demo"
+	Server     string `json:"server,omitempty"`
+	Share      string `json:"share,omitempty"`
+	Path       string `json:"path,omitempty"`
+	TotalBytes int64  `json:"total_bytes,omitempty"` // file system
+	FreeBytes  int64  `json:"free_bytes,omitempty"`
+}
+
+// PlanInfo is what was asked for, as recorded in a Run.
+type PlanInfo struct {
+	Profile     string  `json:"profile"`
+	FileBytes   int64   `json:"file_bytes"`
+	Passes      int     `json:"passes"` // scored
+	PassSeconds float64 `json:"pass_seconds"`
+	Data        string  `json:"data"` // "random" or "zero"
+	Seed        uint64  `json:"seed"`
+	Verify      bool    `json:"verify,omitempty"`
+	ReadOnly    bool    `json:"read_only,omitempty"`
+}
+
+// Row is one pattern in one direction.
+type Row struct {
+	Pattern     string      `json:"pattern"` // the text form
+	Op          patterns.Op `json:"op"`
+	BlockBytes  int64       `json:"block_bytes"`
+	QueueDepth  int         `json:"queue_depth"`
+	Threads     int         `json:"threads"`
+	Random      bool        `json:"random"`
+	ReadPercent int         `json:"read_percent,omitempty"`
+	Passes      []Pass      `json:"passes"`
+	Throughput  Summary     `json:"bytes_per_second"`
+	IOPS        Summary     `json:"iops"`
+}
+
+// Pass is one timed repetition of a row.
+type Pass struct {
+	Warmup      bool    `json:"warmup"` // not scored
+	Seconds     float64 `json:"seconds"`
+	Bytes       int64   `json:"bytes"`
+	IOs         int64   `json:"ios"` // completed blocks
+	Throughput  float64 `json:"bytes_per_second"`
+	IOPS        float64 `json:"iops"`
+	FlushTime   float64 `json:"flush_seconds"` // of Seconds, spent in Sync
+	CPUTime     float64 `json:"cpu_seconds"`   // of this process, user and system
+	Retransmits *int64  `json:"retransmits,omitempty"`
+	Latency     Latency `json:"latency_seconds"`
+	Seed        uint64  `json:"seed"`
+}
+
+// Latency is the distribution of the time from submission to completion, in
+// seconds. Percentiles are accurate to three digits.
+type Latency struct {
+	Mean float64 `json:"mean"`
+	P50  float64 `json:"p50"`
+	P90  float64 `json:"p90"`
+	P99  float64 `json:"p99"`
+	P999 float64 `json:"p999"`
+	Max  float64 `json:"max"`
+}
+
+// Summary condenses the scored passes of a row.
+type Summary struct {
+	Median float64 `json:"median"`
+	Min    float64 `json:"min"`
+	Max    float64 `json:"max"`
+	Best   float64 `json:"best"` // CrystalDiskMark's score
+	Mean   float64 `json:"mean"`
+}
+
+// NewRow is an empty row of p.
+func NewRow(p patterns.Pattern) Row {
+	return Row{Pattern: p.String(), Op: p.Op, BlockBytes: p.BlockSize, QueueDepth: p.QueueDepth,
+		Threads: p.Threads, Random: p.Random, ReadPercent: p.ReadPercent}
+}
+
+// Scored are the passes that count.
+func (r Row) Scored() []Pass {
+	var out []Pass
+	for _, p := range r.Passes {
+		if !p.Warmup {
+			out = append(out, p)
+		}
+	}
+	return out
+}

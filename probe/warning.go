@@ -1,0 +1,41 @@
+package probe
+
+import "fmt"
+
+// Warning is a finding about a run and what to do about it.
+type Warning struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Remedy  string `json:"remedy"`
+}
+
+// warnings is the table of all findings: the message is a format for Warn's values.
+var warnings = map[string]struct{ message, remedy string }{
+	"guest":            {"the server took user %q for a guest", "check the spelling of the user name; guests are never signed or encrypted and may meet other limits"},
+	"guest-login":      {"no user was given, and the server let us in as %s", "name a user with --user if the share belongs to one"},
+	"signed-by-client": {"every request was signed although the server does not demand it: above about 1 Gbit/s the signature, not the NAS, may set the figures", "compare the CPU column; a guest share is read without signatures"},
+	"signing":          {"the session is signed, which costs both ends CPU time", "compare only with other signed runs"},
+	"encryption":       {"the session is encrypted with %s, which costs both ends CPU time", "compare only with other encrypted runs"},
+	"small-transfers":  {"blocks of %s were sent as requests of at most %s", "that is the server's limit; a newer protocol version or firmware may raise it"},
+	"privileged-port":  {"the connection comes from a source port above 1023, which some exports refuse", "run with the right to bind low ports, or allow insecure ports in the export"},
+	"write-verifier":   {"the server lost uncommitted data (its write verifier changed) and got them once more", "look whether the server restarted during the run"},
+	"jukebox":          {"the server asked %d times to try again later (NFS3ERR_JUKEBOX)", "the NAS was busy with something else; repeat the run"},
+	"no-direct-io":     {"the file system does not take O_DIRECT: reads may come from this machine's page cache", "probe the NAS through smb:// or nfs:// instead of a mount"},
+	"short-passes":     {"row %s met the time limit before the file was swept once", "raise --time-limit or lower --size"},
+	"cpu-bound":        {"row %s used %.2f CPU cores of this client", "the client may be the limit; repeat from a faster machine or with fewer programs running"},
+	"retransmits":      {"%d TCP segments had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},
+	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},
+	"left-behind":      {"the scratch file %s could not be removed", "run nasprobe clean on the same target once the server is back"},
+	"space-unknown":    {"the free space could not be read", "make sure by hand that the share has room"},
+	"clock-skew":       {"the server's clock is %s away from ours", "set the clocks; clean judges the age of files by them"},
+}
+
+// Warn makes the warning of a code in the table. An unknown code is a programming
+// error and panics.
+func Warn(code string, values ...any) Warning {
+	w, ok := warnings[code]
+	if !ok {
+		panic("probe: no warning " + code)
+	}
+	return Warning{Code: code, Message: fmt.Sprintf(w.message, values...), Remedy: w.remedy}
+}
