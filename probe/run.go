@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"nasprobe/patterns"
+	"nasprobe/probe/stats"
 )
 
 // Schema names the JSON form of Run.
@@ -69,16 +70,16 @@ type PlanInfo struct {
 
 // Row is one pattern in one direction.
 type Row struct {
-	Pattern     string      `json:"pattern"` // the text form
-	Op          patterns.Op `json:"op"`
-	BlockBytes  int64       `json:"block_bytes"`
-	QueueDepth  int         `json:"queue_depth"`
-	Threads     int         `json:"threads"`
-	Random      bool        `json:"random"`
-	ReadPercent int         `json:"read_percent,omitempty"`
-	Passes      []Pass      `json:"passes"`
-	Throughput  Summary     `json:"bytes_per_second"`
-	IOPS        Summary     `json:"iops"`
+	Pattern     string        `json:"pattern"` // the text form
+	Op          patterns.Op   `json:"op"`
+	BlockBytes  int64         `json:"block_bytes"`
+	QueueDepth  int           `json:"queue_depth"`
+	Threads     int           `json:"threads"`
+	Random      bool          `json:"random"`
+	ReadPercent int           `json:"read_percent,omitempty"`
+	Passes      []Pass        `json:"passes"`
+	Throughput  stats.Summary `json:"bytes_per_second"`
+	IOPS        stats.Summary `json:"iops"`
 }
 
 // Pass is one timed repetition of a row.
@@ -105,15 +106,6 @@ type Latency struct {
 	P99  float64 `json:"p99"`
 	P999 float64 `json:"p999"`
 	Max  float64 `json:"max"`
-}
-
-// Summary condenses the scored passes of a row.
-type Summary struct {
-	Median float64 `json:"median"`
-	Min    float64 `json:"min"`
-	Max    float64 `json:"max"`
-	Best   float64 `json:"best"` // CrystalDiskMark's score
-	Mean   float64 `json:"mean"`
 }
 
 // NewRow is an empty row of p.
