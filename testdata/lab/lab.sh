@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# A NAS and a laptop on one machine: Samba, NFS-Ganesha and rpcbind in one network
+# namespace, a client namespace beside it, a veth cable between them. Needs root and
+# the Debian packages of deps.sh.
+#
+#   up              start it, after removing what an earlier one of this name left
+#   down            end it; leaves no process, mount, namespace or file
+#   mtu N           MTU of both ends; from then on every packet is a real one
+#   shape RATE|off  limit both directions to an Ethernet of RATE (1gbit, 100mbit)
+#   link up|down    plug or pull the cable
+#   exec CMD...     run CMD at the client's place, with NASPROBE_LAB set
+#   server CMD...   run CMD at the servers' place
+#   stop SERVER     kill one server outright: smbd, smbd-PORT, ganesha, rpcbind
+#   start SERVER    start it again
+#   status          what runs; fails when the lab is not up
+#
+# NASPROBE_LAB_NAME (default nasprobe) names an independent lab: several can run at
+# once, all with the same addresses. Its state is in /tmp/NAME-lab.
+# Server 10.79.77.1, fd79::1; client 10.79.77.2, fd79::2. The SMB account is probe
+# with password secret. That system user is created where it is missing, and stays.
+set -euo pipefail
+export PATH=$PATH:/usr/sbin:/sbin LC_ALL=C.UTF-8
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+NAME=${NASPROBE_LAB_NAME:-nasprobe}
+DIR=/tmp/$NAME-lab
+NAS=$NAME-nas
+LAP=$NAME-lap
+ADDRESS=10.79.77.1
+for part in place net smb nfs servers; do
+  # shellcheck source=/dev/null
+  . "$HERE/$part.sh"
+done
+
+fail() {
+  echo "lab $NAME: $*" >&2
+  exit 1
+}
+
+up() {
+  down
+  id probe >/dev/null 2>&1 || useradd -M -s /usr/sbin/nologin probe
+  trap 'logs >&2; down; fail "did not come up"' ERR
+  mkdir -m 0755 "$DIR"
+  net_up
+  run_up
+  smb_up
+  nfs_up
+  for server in "${SERVERS[@]}"; do launch "$server"; done
+  for server in "${SERVERS[@]}"; do await "$server"; done
+  trap - ERR
+  echo "lab $NAME is up in $DIR: servers $ADDRESS and fd79::1"
+}
+
+down() {
+  kill_all TERM
+  kill_all KILL
+  net_down
+  unmount
+  rm -rf --one-file-system "$DIR"
+}
+
+status() {
+  [[ -d $DIR && -e /run/netns/$NAS ]] || fail "is not up"
+  ip -n "$LAP" -br addr show dev lap0
+  ip netns exec "$LAP" tc qdisc show dev lap0
+  for server in "${SERVERS[@]}"; do
+    echo "$server: $(ready "$server" >/dev/null 2>&1 && echo answers || echo "does not answer")"
+  done
+}
+
+usage() {
+  sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$HERE/lab.sh" >&2
+  exit 2
+}
+
+[[ $NAME =~ ^[A-Za-z0-9-]{1,32}$ ]] || fail "the name may have 32 letters, digits and dashes"
+[[ $EUID == 0 ]] || fail "needs root"
+leave_namespace "$@"
+
+command=${1:-}
+shift || true
+case $command in
+  up | down | status) (($# == 0)) || usage ;;
+  mtu | shape | link | stop | start) (($# == 1)) || usage ;;
+  exec | server) (($# > 0)) || usage ;;
+  *) usage ;;
+esac
+case $command in
+  exec) at_client "$@" ;;
+  server) at_server "$@" ;;
+  link) cable "$1" ;;
+  *) "$command" "$@" ;;
+esac

@@ -1,0 +1,61 @@
+# Where commands run, and the directories they see. Sourced by lab.sh.
+
+# leave_namespace restarts lab.sh outside, when a test inside a lab calls it: what
+# is mounted and named from inside a namespace would be lost with its last process.
+leave_namespace() {
+  [[ -n $(ip netns identify $$ 2>/dev/null) ]] || return 0
+  local pid=$$ inside theirs
+  inside=$(readlink /proc/$$/ns/mnt)
+  while ((pid > 1)); do
+    pid=$(awk '/^PPid:/ {print $2}' "/proc/$pid/status")
+    theirs=$(readlink "/proc/$pid/ns/mnt") || return 0
+    if [[ $theirs != "$inside" ]]; then
+      exec nsenter -t "$pid" -m -n --wdns="$PWD" "$HERE/lab.sh" "$@"
+    fi
+  done
+}
+
+at_client() {
+  exec ip netns exec "$LAP" env NASPROBE_LAB="$DIR" NASPROBE_LAB_NAME="$NAME" "$@"
+}
+
+at_server() { exec ip netns exec "$NAS" "$HERE/private-run.sh" "$DIR/run" "$@"; }
+
+# daemon starts a server. It must not hold the caller's pipes open.
+daemon() { (at_server "$@") </dev/null >>"$DIR/daemons.log" 2>&1; }
+
+# run_up makes the servers' own /run: port mapper and servers find each other, and
+# those of other labs and of the machine, by sockets and locks there.
+run_up() {
+  mkdir -p "$DIR"/run/{samba,ganesha,rpcbind}
+  chown _rpc "$DIR/run/rpcbind"
+}
+
+# directory makes exported directories with mode $1.
+directory() {
+  local mode=$1
+  shift
+  mkdir -p "$@"
+  chmod "$mode" "$@"
+}
+
+# full_disk mounts a file system of 8 MB on directory $1.
+full_disk() {
+  directory 0755 "$1"
+  mount -t tmpfs -o size=8m,mode=0777 "$NAME" "$1"
+}
+
+unmount() {
+  local path
+  awk -v under="$DIR/" 'index($2, under) == 1 {print $2}' /proc/self/mounts |
+    while read -r path; do umount -l "$(printf %b "$path")"; done
+}
+
+logs() {
+  local log
+  for log in "$DIR"/*.log "$DIR"/smb-*/log.smbd; do
+    [[ -s $log ]] || continue
+    echo "--- $log"
+    tail -n 40 "$log"
+  done
+}
