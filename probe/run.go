@@ -62,7 +62,8 @@ type PlanInfo struct {
 	FileBytes   int64   `json:"file_bytes"`
 	Passes      int     `json:"passes"` // scored
 	PassSeconds float64 `json:"pass_seconds"`
-	Data        string  `json:"data"` // "random" or "zero"
+	Interval    float64 `json:"interval_seconds,omitempty"` // rest between rows
+	Data        string  `json:"data"`                       // "random" or "zero"
 	Seed        uint64  `json:"seed"`
 	Verify      bool    `json:"verify,omitempty"`
 	ReadOnly    bool    `json:"read_only,omitempty"`
