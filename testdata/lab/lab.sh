@@ -40,7 +40,7 @@ fail() {
 up() {
   down
   id probe >/dev/null 2>&1 || useradd -M -s /usr/sbin/nologin probe
-  trap 'logs >&2; down; fail "did not come up"' ERR
+  trap 'logs >&2; down; fail "did not come up"' EXIT
   mkdir -m 0755 "$DIR"
   net_up
   run_up
@@ -48,7 +48,7 @@ up() {
   nfs_up
   for server in "${SERVERS[@]}"; do launch "$server"; done
   for server in "${SERVERS[@]}"; do await "$server"; done
-  trap - ERR
+  trap - EXIT
   echo "lab $NAME is up in $DIR: servers $ADDRESS and fd79::1"
 }
 
