@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"nasprobe/probe"
+)
+
+// Options say how a report is to look. Only formats for people heed them.
+type Options struct {
+	Color bool // ANSI colours, for a terminal
+	Width int  // columns to wrap sentences at; 0 is 80
+}
+
+// Format is one way to write a Run.
+type Format struct {
+	Name     string   // as in --format
+	Help     string   // half a sentence for the usage
+	Suffixes []string // of file names, for ForFile
+	// Write writes r. What a format cannot express is left out, and ErrUsage
+	// when nothing would remain.
+	Write func(w io.Writer, r *probe.Run, o Options) error
+}
+
+// Formats is the table of all formats, the default first.
+func Formats() []Format {
+	return []Format{
+		{"text", "a table for people", []string{".txt"}, writeText},
+		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, writeCDM3},
+		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, writeCDM8},
+		{"json", "everything that was found, in base units", []string{".json"}, writeJSON},
+		{"csv", "one line a pass, in base units", []string{".csv"}, writeCSV},
+	}
+}
+
+// Lookup finds a format by its name. An unknown name is ErrUsage.
+func Lookup(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, &probe.Error{Kind: probe.ErrUsage, Op: "choose format", Offset: -1,
+		Err: fmt.Errorf("there is no format %q", name), Remedy: "use one of " + strings.Join(names, ", ")}
+}
+
+// ForFile names the format that goes with a file name: the one with the longest
+// suffix that the name ends in, so that x.cdm.txt is cdm and x.txt is text.
+func ForFile(path string) (name string, ok bool) {
+	longest := 0
+	for _, f := range Formats() {
+		for _, s := range f.Suffixes {
+			if len(s) > longest && strings.HasSuffix(strings.ToLower(path), s) {
+				name, longest = f.Name, len(s)
+			}
+		}
+	}
+	return name, longest > 0
+}
+
+// emit hands a finished report over in one piece, so that a failing format leaves
+// no half of one behind.
+func emit(w io.Writer, report []byte) error {
+	if _, err := w.Write(report); err != nil {
+		return &probe.Error{Op: "write report", Offset: -1, Err: err}
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"fmt"
+
+	"nasprobe/probe"
+)
+
+// notable is the share of a pass that a flush must take before it is worth a column.
+const notable = 0.01
+
+// textColumns are the columns of the table for r. The last two come only when they
+// have something to say.
+func textColumns(r *probe.Run) []column[probe.Row] {
+	cols := []column[probe.Row]{
+		{"Pattern", func(r probe.Row) string { return r.Pattern }},
+		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Median/mega, 3) })},
+		{"min-max", scored(rangeText)},
+		{"IOPS", scored(func(r probe.Row) string { return fixed(r.IOPS.Median, 1) })},
+		{"p50 ms", latency(func(p probe.Pass) float64 { return p.Latency.P50 })},
+		{"p99 ms", latency(func(p probe.Pass) float64 { return p.Latency.P99 })},
+		{"CPU %", scored(func(r probe.Row) string { return fixed(cpuShare(r.Scored())*100, 1) })},
+	}
+	if anyRow(r, flushes) {
+		cols = append(cols, column[probe.Row]{"flush %", flushText})
+	}
+	if anyRow(r, func(row probe.Row) bool { return len(row.Scored()) != r.Plan.Passes }) {
+		cols = append(cols, column[probe.Row]{"passes", func(row probe.Row) string {
+			return fmt.Sprintf("%d of %d", len(row.Scored()), r.Plan.Passes)
+		}})
+	}
+	return cols
+}
+
+const absent = "-"
+
+// scored keeps a row without a scored pass from showing zeros as if measured.
+func scored(cell func(probe.Row) string) func(probe.Row) string {
+	return func(r probe.Row) string {
+		if len(r.Scored()) == 0 {
+			return absent
+		}
+		return cell(r)
+	}
+}
+
+func rangeText(r probe.Row) string {
+	return fixed(r.Throughput.Min/mega, 3) + "-" + fixed(r.Throughput.Max/mega, 3)
+}
+
+// latency is the median over the scored passes of one of their percentiles, in
+// milliseconds. A percentile over all passes would need their histograms.
+func latency(percentile func(probe.Pass) float64) func(probe.Row) string {
+	return scored(func(r probe.Row) string { return fixed(medianOf(r.Scored(), percentile)*1e3, 3) })
+}
+
+func flushes(r probe.Row) bool { return flushShare(r.Scored()) > notable }
+
+func flushText(r probe.Row) string {
+	if share := flushShare(r.Scored()); share > 0 {
+		return fixed(share*100, 1)
+	}
+	return absent
+}
+
+func anyRow(r *probe.Run, is func(probe.Row) bool) bool {
+	for _, row := range r.Rows {
+		if is(row) {
+			return true
+		}
+	}
+	return false
+}

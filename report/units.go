@@ -1,0 +1,81 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// mega is the M of MB/s, as in CrystalDiskMark.
+const mega = 1e6
+
+const (
+	kib = int64(1) << 10
+	mib = int64(1) << 20
+	gib = int64(1) << 30
+)
+
+// size is a number of bytes in the unit that suits it: "500 MiB", "1.5 GiB".
+func size(n int64) string {
+	return strings.Replace(humanize.IBytes(uint64(max(n, 0))), ".0 ", " ", 1)
+}
+
+// fixed is v with that many decimals.
+func fixed(v float64, decimals int) string {
+	return strconv.FormatFloat(v, 'f', decimals, 64)
+}
+
+// short is v without needless digits: "5", "0.25".
+func short(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// medianOf is the median over passes of one figure of theirs.
+func medianOf(passes []probe.Pass, figure func(probe.Pass) float64) float64 {
+	values := make([]float64, len(passes))
+	for i, p := range passes {
+		values[i] = figure(p)
+	}
+	return stats.Median(values)
+}
+
+// cpuShare is the part of one core that passes took, 1 for a whole core.
+func cpuShare(passes []probe.Pass) float64 {
+	var cpu, wall float64
+	for _, p := range passes {
+		cpu += p.CPUTime
+		wall += p.Seconds
+	}
+	return ratio(cpu, wall)
+}
+
+// flushShare is the part of their time that passes waited for Sync.
+func flushShare(passes []probe.Pass) float64 {
+	var flush, wall float64
+	for _, p := range passes {
+		flush += p.FlushTime
+		wall += p.Seconds
+	}
+	return ratio(flush, wall)
+}
+
+func ratio(a, b float64) float64 {
+	if q := a / b; !math.IsNaN(q) && !math.IsInf(q, 0) {
+		return q
+	}
+	return 0
+}
+
+// best is the scored pass with the highest throughput, which is CrystalDiskMark's
+// score; ok is false when none was scored.
+func best(r probe.Row) (found probe.Pass, ok bool) {
+	for _, p := range r.Scored() {
+		if !ok || p.Throughput > found.Throughput {
+			found, ok = p, true
+		}
+	}
+	return found, ok
+}
