@@ -27,7 +27,6 @@ var warnings = map[string]struct{ message, remedy string }{
 	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},
 	"left-behind":      {"the scratch file %s could not be removed", "run nasprobe clean on the same target once the server is back"},
 	"space-unknown":    {"the free space could not be read", "make sure by hand that the share has room"},
-	"clock-skew":       {"the server's clock is %s away from ours", "set the clocks; clean judges the age of files by them"},
 }
 
 // Warn makes the warning of a code in the table. An unknown code is a programming

@@ -1,0 +1,111 @@
+package probe
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"nasprobe/patterns"
+)
+
+// mebibyte is the unit of file sizes: the block of the preparing pass.
+const mebibyte = 1 << 20
+
+// Plan is what a run is to measure.
+type Plan struct {
+	Profile        string
+	Rows           []patterns.Pattern
+	FileBytes      int64 // a multiple of 1 MiB
+	Passes         int   // scored passes a row, after one that is not scored
+	PassTime       time.Duration
+	TimeLimit      time.Duration
+	Interval       time.Duration // between rows
+	WritePassBytes int64         // bound on what a pass of a writing row writes; 0 is none
+	Data           patterns.Data
+	Seed           uint64
+	Verify         bool   // check what is read against what was written
+	ReadOnly       string // measure reads of this existing file and write nothing
+}
+
+// PlanOf is the plan of a profile with the given seed.
+func PlanOf(p patterns.Profile, seed uint64) Plan {
+	return Plan{Profile: p.Name, Rows: p.Rows, FileBytes: p.FileBytes, Passes: p.Passes, PassTime: p.PassTime,
+		TimeLimit: p.TimeLimit, Interval: p.Interval, WritePassBytes: p.WritePassBytes, Seed: seed}
+}
+
+// Validate reports what makes the plan impossible, as ErrUsage.
+func (p Plan) Validate() error {
+	if err := p.check(); err != nil {
+		return &Error{Kind: ErrUsage, Op: "plan", Offset: -1, Err: err, Remedy: "see nasprobe run --help"}
+	}
+	return nil
+}
+
+func (p Plan) check() error {
+	switch {
+	case len(p.Rows) == 0:
+		return fmt.Errorf("there is no row to measure")
+	case p.Passes < 1 || p.Passes > 1000:
+		return fmt.Errorf("%d passes: want 1 to 1000", p.Passes)
+	case p.PassTime <= 0 || p.TimeLimit < p.PassTime:
+		return fmt.Errorf("a pass of %v with a limit of %v: want a time above 0 and a limit that is not below it", p.PassTime, p.TimeLimit)
+	case p.Interval < 0:
+		return fmt.Errorf("an interval of %v", p.Interval)
+	case p.FileBytes <= 0 || p.FileBytes%mebibyte != 0:
+		return fmt.Errorf("a file of %d bytes: want whole MiB, at least one", p.FileBytes)
+	case p.ReadOnly != "" && p.Verify:
+		return fmt.Errorf("an existing file cannot be verified: its contents are not ours")
+	}
+	return p.checkRows()
+}
+
+func (p Plan) checkRows() error {
+	for _, r := range p.Rows {
+		if err := r.Validate(); err != nil {
+			return err
+		}
+		if p.ReadOnly != "" && r.Op != patterns.Read {
+			return fmt.Errorf("row %s writes, and the run is read-only", r)
+		}
+		if need := r.BlockSize * int64(r.Threads); need > p.FileBytes {
+			return fmt.Errorf("row %s needs a file of at least %s", r, humanize.IBytes(uint64(need)))
+		}
+	}
+	return nil
+}
+
+// linkForEstimate is the goodput of 1 Gbit/s Ethernet at an MTU of 1500 with TCP
+// timestamps, in bytes a second.
+const linkForEstimate = 125e6 * (1500 - 52) / (1500 + 38)
+
+// WriteBytes estimates what the run writes over a link of 1 Gbit/s, in bytes: a
+// slower path writes less, a faster one more.
+func (p Plan) WriteBytes() int64 {
+	if p.ReadOnly != "" {
+		return 0
+	}
+	total := p.FileBytes
+	for _, r := range p.Rows {
+		total += int64(p.Passes+1) * p.passWrites(r)
+	}
+	return total
+}
+
+func (p Plan) passWrites(r patterns.Pattern) int64 {
+	share := map[patterns.Op]int64{patterns.Write: 100, patterns.Mix: 100 - int64(r.ReadPercent)}[r.Op]
+	n := int64(linkForEstimate * p.PassTime.Seconds())
+	if !r.Random {
+		n = max(n, p.FileBytes)
+	}
+	if p.WritePassBytes > 0 {
+		n = min(n, p.WritePassBytes)
+	}
+	return n * share / 100
+}
+
+// Info is the plan as a Run records it.
+func (p Plan) Info() PlanInfo {
+	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(),
+		Data: p.Data.String(), Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
+}

@@ -1,0 +1,126 @@
+package probe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"nasprobe/patterns"
+)
+
+// preparing is how the file is filled before the first row.
+var preparing = patterns.Pattern{BlockSize: mebibyte, QueueDepth: 4, Threads: 1, Op: patterns.Write}
+
+// cleanTimeout bounds the removal of the scratch file, with a new session if need be.
+const cleanTimeout = 10 * time.Second
+
+// checkSpace refuses a target that has no room for the file and 5 % more.
+func (r *Runner) checkSpace(ctx context.Context, target Target, run *Run) error {
+	space, err := target.Space(ctx)
+	if err != nil {
+		if ctx.Err() != nil || errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout) {
+			return err
+		}
+		run.Warnings = append(run.Warnings, Warn("space-unknown"))
+		return nil
+	}
+	run.Target.TotalBytes, run.Target.FreeBytes = space.Total, space.Free
+	if need := r.Plan.FileBytes + r.Plan.FileBytes/20; space.Free < need {
+		return &Error{Kind: ErrUnsafe, Op: "check space on", Target: run.Target.URL, Offset: -1,
+			Err:    fmt.Errorf("%s are free, the run needs %s", humanize.IBytes(uint64(max(space.Free, 0))), humanize.IBytes(uint64(need))),
+			Remedy: "free some space or lower --size"}
+	}
+	return nil
+}
+
+// scratch is the test file of a run, from its creation to its removal.
+type scratch struct {
+	runner *Runner
+	run    *Run
+	target Target
+	file   File
+	name   string
+}
+
+func (r *Runner) createScratch(ctx context.Context, target Target, run *Run) (*scratch, error) {
+	name := ScratchName(run.Host.Name, r.Now())
+	file, err := target.Create(ctx, name, r.Plan.FileBytes)
+	if err != nil {
+		return nil, err
+	}
+	return &scratch{runner: r, run: run, target: target, file: file, name: name}, nil
+}
+
+// remove deletes the file even when the run's context is over. If the session was
+// lost it makes another; if that fails too the run says what was left.
+func (s *scratch) remove(ctx context.Context) {
+	s.runner.Observe(s.runner.snapshot(Snapshot{Phase: phaseClean}))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanTimeout)
+	defer cancel()
+	_ = s.file.Close() // a broken session cannot close; the removal below decides
+	err := s.removeFrom(ctx, s.target)
+	if err != nil {
+		err = s.removeAnew(ctx)
+	}
+	if err != nil {
+		s.run.Warnings = append(s.run.Warnings, Warn("left-behind", s.name))
+	}
+}
+
+func (s *scratch) removeFrom(ctx context.Context, t Target) error {
+	ctx, cancel := context.WithTimeout(ctx, cleanTimeout/2)
+	defer cancel()
+	if err := t.Remove(ctx, s.name); !errors.Is(err, ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func (s *scratch) removeAnew(ctx context.Context) error {
+	t, err := s.runner.Dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	return s.removeFrom(ctx, t)
+}
+
+// prepare writes the whole file once, header first, and makes it durable.
+func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Payload) error {
+	plan := r.Plan
+	plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, math.MaxInt64
+	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: file, payload: payload, guard: r.guardPrepare})
+	if err != nil {
+		return err
+	}
+	defer rr.close()
+	header := payload.Writer(preparing, 0).Block(0)[:patterns.MinBlock]
+	err = r.guardPrepare(ctx, phasePrepare, r.StallTimeout, &rr.counter, func(ctx context.Context) error {
+		return transfer(ctx, rr.queues[0], patterns.Write, header, 0)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = rr.measure(ctx, plan.Seed)
+	return err
+}
+
+func (r *Runner) guardPrepare(ctx context.Context, _ string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error {
+	observe := func(bytes int64, elapsed time.Duration) {
+		r.Observe(r.snapshot(Snapshot{Phase: phasePrepare, Bytes: bytes, Elapsed: elapsed, Expected: expected(bytes, r.Plan.FileBytes, elapsed)}))
+	}
+	return watch(ctx, stall, counter, observe, work)
+}
+
+// expected extrapolates how long total bytes will take.
+func expected(bytes, total int64, elapsed time.Duration) time.Duration {
+	if bytes == 0 {
+		return 0
+	}
+	return time.Duration(float64(elapsed) * float64(total) / float64(bytes))
+}

@@ -1,0 +1,171 @@
+package probe
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nasprobe/patterns"
+)
+
+// rowRun measures one row: queues that live as long as the row, buffers, and the
+// counter that the watch looks at.
+type rowRun struct {
+	plan    Plan
+	stall   time.Duration
+	row     patterns.Pattern
+	file    File
+	payload *patterns.Payload
+	queues  []Queue
+	buffers []byte
+	guard   guard
+	counter atomic.Int64
+	short   bool // a sequential pass met the time limit before the sweep was whole
+}
+
+// guard runs one phase of a row and ends it when nothing moves for stall.
+type guard func(ctx context.Context, phase string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error
+
+func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
+	row := r.row
+	for range row.Threads {
+		q, err := r.file.Queue(ctx, row.QueueDepth)
+		if err != nil {
+			r.close()
+			return nil, err
+		}
+		r.queues = append(r.queues, q)
+	}
+	if row.Op != patterns.Write {
+		r.buffers = make([]byte, row.BlockSize*int64(row.QueueDepth*row.Threads))
+	}
+	return r, nil
+}
+
+func (r *rowRun) close() {
+	for _, q := range r.queues {
+		_ = q.Close() // the figures are in; a queue that closes badly changes none
+	}
+}
+
+// measure runs one pass. The clock runs from the first submission until the last
+// reply has come and, where the row writes, the server has made it durable.
+func (r *rowRun) measure(ctx context.Context, seed uint64) (Pass, error) {
+	workers := r.workers(seed)
+	before := r.retransmits()
+	runtime.GC() // now, so that no collection falls into the pass
+	cpu, start := cpuTime(), time.Now()
+	if err := r.drive(ctx, workers, start); err != nil {
+		return Pass{}, err
+	}
+	flush, err := r.flush(ctx, workers)
+	if err != nil {
+		return Pass{}, err
+	}
+	p := collect(workers, time.Since(start))
+	p.FlushTime, p.CPUTime, p.Seed = flush.Seconds(), (cpuTime() - cpu).Seconds(), seed
+	p.Retransmits = difference(before, r.retransmits())
+	r.short = r.short || sweptShort(workers)
+	return p, nil
+}
+
+func (r *rowRun) workers(seed uint64) []*worker {
+	out := make([]*worker, r.row.Threads)
+	for t := range out {
+		out[t] = &worker{queue: r.queues[t], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(),
+			sequence: patterns.NewSequence(r.row, r.plan.FileBytes, t, seed), slots: r.slots(t)}
+		if r.plan.Verify {
+			out[t].payload = r.payload
+		}
+	}
+	return out
+}
+
+func (r *rowRun) limit() limit {
+	l := limit{passTime: r.plan.PassTime, timeLimit: r.plan.TimeLimit}
+	threads := int64(r.row.Threads)
+	if !r.row.Random {
+		l.sweep = (r.plan.FileBytes/r.row.BlockSize + threads - 1) / threads
+	}
+	if r.plan.WritePassBytes > 0 {
+		l.written = max(r.plan.WritePassBytes/threads, 1)
+	}
+	return l
+}
+
+func (r *rowRun) slots(thread int) []slot {
+	out := make([]slot, r.row.QueueDepth)
+	for i := range out {
+		n := thread*r.row.QueueDepth + i
+		if r.row.Op != patterns.Read {
+			out[i].writer = r.payload.Writer(r.row, n)
+		}
+		if r.buffers != nil {
+			at := int64(n) * r.row.BlockSize
+			out[i].buffer = r.buffers[at : at+r.row.BlockSize : at+r.row.BlockSize]
+		}
+	}
+	return out
+}
+
+// drive runs all workers at once. The first that fails stops the others.
+func (r *rowRun) drive(ctx context.Context, workers []*worker, start time.Time) error {
+	return r.guard(ctx, phasePass, r.stall, &r.counter, func(ctx context.Context) error {
+		ctx, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		var group sync.WaitGroup
+		for _, w := range workers {
+			w.start = start
+			group.Go(func() {
+				if err := w.run(ctx); err != nil {
+					cancel(err)
+				}
+			})
+		}
+		group.Wait()
+		return context.Cause(ctx)
+	})
+}
+
+// slowDisk is the rate, in bytes a second, that a flush is given time for: old NAS
+// disks empty a large write cache long after the last write was answered.
+const slowDisk = 4e6
+
+func (r *rowRun) flush(ctx context.Context, workers []*worker) (time.Duration, error) {
+	if r.row.Op == patterns.Read {
+		return 0, nil
+	}
+	var written int64
+	for _, w := range workers {
+		written += w.written
+	}
+	allowance := r.stall + time.Duration(float64(written)/slowDisk*float64(time.Second))
+	start := time.Now()
+	err := r.guard(ctx, phaseFlush, allowance, &r.counter, r.file.Sync)
+	return time.Since(start), err
+}
+
+func sweptShort(workers []*worker) bool {
+	for _, w := range workers {
+		if w.issued < w.limit.sweep && w.limit.written == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func collect(workers []*worker, elapsed time.Duration) Pass {
+	p, h := Pass{Seconds: elapsed.Seconds()}, newHistogram()
+	for _, w := range workers {
+		p.Bytes += w.bytes
+		p.IOs += w.ios
+		h.Merge(w.latency)
+	}
+	if p.Seconds > 0 {
+		p.Throughput, p.IOPS = float64(p.Bytes)/p.Seconds, float64(p.IOs)/p.Seconds
+	}
+	p.Latency = latencyOf(h)
+	return p
+}

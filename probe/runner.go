@@ -1,0 +1,144 @@
+package probe
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nasprobe/patterns"
+)
+
+// Runner carries out a plan on a target.
+type Runner struct {
+	Plan Plan
+	// Dial opens the target. It is called once, and again to remove the scratch file
+	// when the first session was lost.
+	Dial func(ctx context.Context) (Target, error)
+	// Run has what the caller knows already: tool, host, target, label, tags.
+	Run Run
+	// StallTimeout ends the run when no request completes for so long.
+	StallTimeout time.Duration
+	// Observe, if set, is called about ten times a second, from another goroutine.
+	Observe func(Snapshot)
+	// Now tells the time of day; time.Now if nil.
+	Now func() time.Time
+
+	step int // passes done in the whole run
+	pass int // of the current row; 0 is not scored
+}
+
+// Measure runs the plan. It always returns the run, with what was measured so far
+// and Incomplete set when err is not nil, and it has removed its scratch file on
+// every way out, a panic included.
+func (r *Runner) Measure(ctx context.Context) (run *Run, err error) {
+	run = r.begin()
+	defer func() { r.finish(run, err) }()
+	if err := r.Plan.Validate(); err != nil {
+		return run, err
+	}
+	target, err := r.Dial(ctx)
+	if err != nil {
+		return run, err
+	}
+	defer target.Close()
+	run.Conditions = target.Conditions()
+	err = r.onFile(ctx, target, run)
+	if w, ok := target.(Warner); ok {
+		run.Warnings = append(run.Warnings, w.Warnings()...)
+	}
+	return run, err
+}
+
+func (r *Runner) begin() *Run {
+	if r.Now == nil {
+		r.Now = time.Now
+	}
+	if r.Observe == nil {
+		r.Observe = func(Snapshot) {}
+	}
+	run := r.Run
+	run.Schema, run.Started, run.Plan = Schema, r.Now(), r.Plan.Info()
+	run.Rows, run.Warnings = []Row{}, append([]Warning{}, run.Warnings...)
+	return &run
+}
+
+func (r *Runner) finish(run *Run, err error) {
+	run.Finished, run.Incomplete = r.Now(), err != nil
+	run.Warnings = append(run.Warnings, findings(run)...)
+}
+
+// onFile measures on the scratch file, or on the file of a read-only run.
+func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
+	if r.Plan.ReadOnly != "" {
+		return r.onExisting(ctx, target, run)
+	}
+	if err := r.checkSpace(ctx, target, run); err != nil {
+		return err
+	}
+	s, err := r.createScratch(ctx, target, run)
+	if err != nil {
+		return err
+	}
+	defer s.remove(ctx)
+	payload := patterns.NewPayload(r.Plan.Data, r.Plan.Seed, append([]patterns.Pattern{preparing}, r.Plan.Rows...)...)
+	if err := r.prepare(ctx, s.file, payload); err != nil {
+		return err
+	}
+	return r.rows(ctx, s.file, payload, run)
+}
+
+func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error {
+	file, err := target.Open(ctx, r.Plan.ReadOnly)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	size, err := file.Size(ctx)
+	if err != nil {
+		return err
+	}
+	r.Plan.FileBytes = size / mebibyte * mebibyte
+	if err := r.Plan.Validate(); err != nil {
+		return err
+	}
+	run.Plan = r.Plan.Info()
+	return r.rows(ctx, file, nil, run)
+}
+
+func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
+	for i, row := range r.Plan.Rows {
+		if i > 0 {
+			if err := r.pause(ctx); err != nil {
+				return err
+			}
+		}
+		if err := r.measureRow(ctx, row, file, payload, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Runner) pause(ctx context.Context) error {
+	if r.Plan.Interval == 0 {
+		return nil
+	}
+	r.Observe(r.snapshot(Snapshot{Phase: phaseInterval, Expected: r.Plan.Interval}))
+	select {
+	case <-time.After(r.Plan.Interval):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (r *Runner) snapshot(s Snapshot) Snapshot {
+	s.Pass, s.Passes, s.Step, s.Steps = r.pass, r.Plan.Passes, r.step, len(r.Plan.Rows)*(r.Plan.Passes+1)
+	return s
+}
+
+// Interrupted tells whether err comes from the end of the caller's context rather
+// than from a time limit or the server.
+func Interrupted(err error) bool {
+	return errors.Is(err, context.Canceled)
+}
