@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -27,7 +28,10 @@ func checkRun(r *probe.Run) error {
 
 func checkRow(r probe.Row) error {
 	if r.BlockBytes <= 0 || r.QueueDepth <= 0 || r.Threads <= 0 {
-		return fmt.Errorf("block_bytes, queue_depth and threads must be above 0")
+		return errors.New("block_bytes, queue_depth and threads must be above 0")
+	}
+	if r.ReadPercent < 0 || r.ReadPercent > 100 {
+		return errors.New("read_percent must be 0 to 100")
 	}
 	for i, p := range r.Passes {
 		if err := firstNegative(passFigures(p)); err != nil {

@@ -45,11 +45,11 @@ func csvRecord(cols []csvColumn, l csvLine) []string {
 	return out
 }
 
-// harmless keeps a spreadsheet from computing what a user or a server chose to call
-// itself: a text that would begin a formula gets an apostrophe before it.
+// harmless keeps a text that a user or a server chose in one line, and a spreadsheet
+// from computing it: what would begin a formula gets an apostrophe before it.
 func harmless(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r\n", rune(s[0])) {
-		return "'" + s
+	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
+		return "'" + clean(s)
 	}
-	return s
+	return clean(s)
 }

@@ -11,7 +11,7 @@ import (
 // Options say how a report is to look. Only formats for people heed them.
 type Options struct {
 	Color bool // ANSI colours, for a terminal
-	Width int  // columns to wrap sentences at; 0 is 80
+	Width int  // columns to wrap sentences at; 0 leaves them whole
 }
 
 // Format is one way to write a Run.

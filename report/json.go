@@ -3,7 +3,10 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strings"
+	"unicode/utf16"
 
 	"nasprobe/probe"
 )
@@ -18,7 +21,25 @@ func writeJSON(w io.Writer, r *probe.Run, _ Options) error {
 	if err := enc.Encode(withLists(*r)); err != nil {
 		return &probe.Error{Op: "write report", Offset: -1, Err: err}
 	}
-	return emit(w, buf.Bytes())
+	return emit(w, []byte(visible(buf.String())))
+}
+
+// visible escapes what encoding/json leaves as it is although a terminal may obey
+// it: DEL, the C1 controls, text-direction overrides. They occur in strings only.
+func visible(doc string) string {
+	var b strings.Builder
+	for _, r := range doc {
+		switch {
+		case r == '\n' || printable(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			hi, lo := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
 }
 
 // withLists is r with an empty list in the place of each missing one. The rows are

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
@@ -16,8 +17,6 @@ const (
 	reset  = "\x1b[0m"
 )
 
-const defaultWidth = 80
-
 // span is a stretch of text in one style.
 type span struct{ style, text string }
 
@@ -31,7 +30,7 @@ type page struct {
 func newPage(o Options) *page {
 	p := &page{color: o.Color, width: o.Width}
 	if p.width <= 0 {
-		p.width = defaultWidth
+		p.width = math.MaxInt
 	}
 	return p
 }

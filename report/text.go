@@ -15,21 +15,14 @@ import (
 func writeText(w io.Writer, r *probe.Run, o Options) error {
 	p := newPage(o)
 	heading(p, r)
-	p.line()
-	for i, l := range table(textColumns(r), r.Rows) {
-		style := plain
-		if i == 0 {
-			style = bold
-		}
-		p.line(span{style, strings.TrimRight(l, " ")})
-	}
+	figures(p, r)
 	p.line()
 	circumstances(p, r)
 	for _, warning := range r.Warnings {
 		p.line()
 		p.paragraph(span{yellow, "Warning: "}, sentence(warning.Message))
 		if warning.Remedy != "" {
-			p.paragraph(span{plain, "  Try:   "}, sentence(warning.Remedy))
+			p.paragraph(span{plain, " Remedy: "}, sentence(warning.Remedy))
 		}
 	}
 	p.line()
@@ -41,7 +34,7 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 }
 
 func heading(p *page, r *probe.Run) {
-	p.line(span{bold, r.Target.URL})
+	p.line(span{bold, readable(r.Target.URL)})
 	p.paragraph(span{}, strings.Join(planFacts(r), ", "))
 	for _, f := range []struct{ name, value string }{
 		{"Label", r.Label}, {"Tags", tagText(r.Tags)}, {"Comment", r.Comment},
@@ -78,20 +71,38 @@ func tagText(tags map[string]string) string {
 	return strings.Join(out, ", ")
 }
 
-func circumstances(p *page, r *probe.Run) {
-	for _, facts := range [][]string{conditionFacts(r), pathFacts(r.Path)} {
-		if len(facts) > 0 {
-			p.paragraph(span{}, strings.Join(facts, ", "))
+func figures(p *page, r *probe.Run) {
+	if len(r.Rows) == 0 {
+		return
+	}
+	p.line()
+	for i, l := range table(textColumns(r), r.Rows) {
+		style := plain
+		if i == 0 {
+			style = bold
 		}
+		p.line(span{style, strings.TrimRight(l, " ")})
+	}
+}
+
+func circumstances(p *page, r *probe.Run) {
+	if text := sessionText(r); text != "" {
+		p.paragraph(span{plain, "Session: "}, text)
+	}
+	if text := pathText(r.Path); text != "" {
+		p.paragraph(span{plain, "Path:    "}, text)
 	}
 }
 
 // legend says what stands in the table, so that a figure that is copied from it is
 // not misread.
 func legend(r *probe.Run) string {
-	return fmt.Sprintf("MB = 1,000,000 bytes. MB/s and IOPS are the median of %s, min-max their range; "+
-		"p50 and p99 are the median of the passes' latency percentiles; CPU: 100 is one core of this machine.",
-		count(r.Plan.Passes, "pass", "passes"))
+	passes := count(r.Plan.Passes, "pass", "passes")
+	if r.Incomplete {
+		passes = "up to " + passes
+	}
+	return "MB = 1,000,000 bytes. MB/s and IOPS are the median of " + passes + ", min-max their range; " +
+		"p50 and p99 are the median of the passes' latency percentiles; CPU: 100 is one core of this machine."
 }
 
 // sentence gives a finding the dress of a sentence.

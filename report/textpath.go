@@ -9,8 +9,8 @@ import (
 	"nasprobe/probe"
 )
 
-// conditionFacts tells the terms of the session; what is unknown is left out.
-func conditionFacts(r *probe.Run) []string {
+// sessionText tells the terms of the session; what is unknown is left out.
+func sessionText(r *probe.Run) string {
 	c := r.Conditions
 	var out facts
 	out.add(c.Dialect != "", dialectText(r))
@@ -20,8 +20,11 @@ func conditionFacts(r *probe.Run) []string {
 	out = append(out, transferFacts(c)...)
 	out.add(c.Connections > 1, fmt.Sprintf("%d connections", c.Connections))
 	out.add(c.DataPath != "", c.DataPath+" data path")
-	out.add(c.WriteMode != "", "writes: "+c.WriteMode)
-	return out
+	text := strings.Join(out, ", ")
+	if c.WriteMode != "" {
+		text += "; writes: " + c.WriteMode
+	}
+	return strings.TrimPrefix(text, "; ")
 }
 
 // facts is a list of phrases that grows by what is known.
@@ -65,8 +68,8 @@ func transferFacts(c probe.Conditions) facts {
 	return out
 }
 
-// pathFacts tells what the TCP path is; a local target has none.
-func pathFacts(p probe.Path) []string {
+// pathText tells what the TCP path is; a local target has none.
+func pathText(p probe.Path) string {
 	var out facts
 	out.add(p.Remote != "", routeText(p))
 	out.add(p.InterfaceMTU > 0, fmt.Sprintf("MTU %d", p.InterfaceMTU))
@@ -80,7 +83,7 @@ func pathFacts(p probe.Path) []string {
 	if t := p.RetransmissionTimers; t != nil {
 		out.add(*t > 0, count(int(*t), "retransmission timeout", "retransmission timeouts"))
 	}
-	return out
+	return strings.Join(out, ", ")
 }
 
 func routeText(p probe.Path) string {

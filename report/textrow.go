@@ -16,10 +16,10 @@ func textColumns(r *probe.Run) []column[probe.Row] {
 		{"Pattern", func(r probe.Row) string { return r.Pattern }},
 		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Median/mega, 3) })},
 		{"min-max", scored(rangeText)},
-		{"IOPS", scored(func(r probe.Row) string { return fixed(r.IOPS.Median, 1) })},
+		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Median, 3) })},
 		{"p50 ms", latency(func(p probe.Pass) float64 { return p.Latency.P50 })},
 		{"p99 ms", latency(func(p probe.Pass) float64 { return p.Latency.P99 })},
-		{"CPU %", scored(func(r probe.Row) string { return fixed(cpuShare(r.Scored())*100, 1) })},
+		{"CPU %", scored(func(r probe.Row) string { return digits(cpuShare(r.Scored())*100, 1) })},
 	}
 	if anyRow(r, flushes) {
 		cols = append(cols, column[probe.Row]{"flush %", flushText})
@@ -45,7 +45,7 @@ func scored(cell func(probe.Row) string) func(probe.Row) string {
 }
 
 func rangeText(r probe.Row) string {
-	return fixed(r.Throughput.Min/mega, 3) + "-" + fixed(r.Throughput.Max/mega, 3)
+	return digits(r.Throughput.Min/mega, 3) + "-" + digits(r.Throughput.Max/mega, 3)
 }
 
 // latency is the median over the scored passes of one of their percentiles, in

@@ -30,6 +30,15 @@ func fixed(v float64, decimals int) string {
 	return strconv.FormatFloat(v, 'f', decimals, 64)
 }
 
+// digits is v with about four significant digits and at most that many decimals:
+// more would only look precise, and the table has to fit 80 columns.
+func digits(v float64, decimals int) string {
+	for limit := 10.0; decimals > 0 && v >= limit; limit *= 10 {
+		decimals--
+	}
+	return fixed(v, decimals)
+}
+
 // short is v without needless digits: "5", "0.25".
 func short(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
