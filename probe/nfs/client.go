@@ -1,0 +1,150 @@
+package nfs
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"net"
+
+	xdr "github.com/rasky/go-xdr/xdr2"
+	"github.com/willscott/go-nfs-client/nfs/rpc"
+)
+
+// client carries out the calls of one program, one at a time. A connection that
+// broke, or whose call was given up, is replaced at the next call.
+type client struct {
+	dial       func(ctx context.Context) (net.Conn, error)
+	prog, vers uint32
+	cred       rpc.Auth
+
+	turn  chan struct{} // holds one token: whoever has it may call
+	conn  net.Conn      // nil when there is none
+	watch *watch
+	xid   uint32
+}
+
+func newClient(prog, vers uint32, cred rpc.Auth, dial func(context.Context) (net.Conn, error)) *client {
+	c := &client{dial: dial, prog: prog, vers: vers, cred: cred, turn: make(chan struct{}, 1)}
+	// A server keeps the replies of the past by transaction id (its duplicate request
+	// cache): ours must not repeat those of a run before.
+	c.xid = rand.Uint32()
+	c.turn <- struct{}{}
+	return c
+}
+
+// call sends args and returns the encoded result. If the connection turns out to
+// be broken it connects anew and sends once more, which resent tells: servers drop
+// idle connections. Procedures that must not run twice say once.
+func (c *client) call(ctx context.Context, proc uint32, args any, once bool) (result []byte, resent bool, err error) {
+	select {
+	case <-c.turn:
+		defer func() { c.turn <- struct{}{} }()
+	case <-ctx.Done():
+		return nil, false, context.Cause(ctx)
+	}
+	fresh := c.conn == nil
+	result, err = c.exchange(ctx, proc, args)
+	if err != nil && c.conn == nil && !fresh && !once && ctx.Err() == nil && !errors.Is(err, errMalformed) {
+		result, err = c.exchange(ctx, proc, args)
+		return result, true, err
+	}
+	return result, false, err
+}
+
+// exchange makes one attempt. Unless a whole reply came, the connection is gone
+// afterwards, since a late reply would be taken for the next one.
+func (c *client) exchange(ctx context.Context, proc uint32, args any) ([]byte, error) {
+	if err := c.connect(ctx); err != nil {
+		return nil, err
+	}
+	c.xid++
+	msg, err := c.encode(proc, args)
+	if err != nil {
+		return nil, err
+	}
+	c.watch.use(ctx)
+	defer c.unwatch()
+	if _, err := c.conn.Write(msg); err != nil {
+		c.drop()
+		return nil, err
+	}
+	rec, err := readRecord(c.conn)
+	if err != nil {
+		c.drop()
+		return nil, err
+	}
+	return c.decode(rec)
+}
+
+func (c *client) connect(ctx context.Context) error {
+	if c.conn != nil {
+		return nil
+	}
+	conn, err := c.dial(ctx)
+	if err != nil {
+		return err
+	}
+	c.conn, c.watch = conn, &watch{conn: conn}
+	return nil
+}
+
+func (c *client) encode(proc uint32, args any) ([]byte, error) {
+	var b bytes.Buffer
+	b.Write(make([]byte, markSize))
+	head := struct {
+		XID, Kind uint32
+		rpc.Header
+	}{XID: c.xid, Header: rpc.Header{Rpcvers: 2, Prog: c.prog, Vers: c.vers, Proc: proc, Cred: c.cred}}
+	for _, v := range []any{head, args} {
+		if _, err := xdr.Marshal(&b, v); err != nil {
+			return nil, err
+		}
+	}
+	binary.BigEndian.PutUint32(b.Bytes(), uint32(b.Len()-markSize)|lastMark)
+	return b.Bytes(), nil
+}
+
+func (c *client) decode(rec []byte) ([]byte, error) {
+	cur := cursor{b: rec}
+	xid, err := cur.replyHeader()
+	if !errors.Is(err, errMalformed) && xid != c.xid {
+		err = malformed("a reply to a call that was not made (transaction id %#x)", xid)
+	}
+	if errors.Is(err, errMalformed) {
+		c.drop()
+	}
+	return rec[cur.pos:], err
+}
+
+func (c *client) unwatch() {
+	if c.watch != nil {
+		c.watch.release()
+	}
+}
+
+func (c *client) drop() {
+	c.watch.release()
+	c.conn.Close()
+	c.conn, c.watch = nil, nil
+}
+
+// close ends the connection when a call in progress, if any, is over.
+func (c *client) close() {
+	<-c.turn
+	if c.conn != nil {
+		c.drop()
+	}
+	c.turn <- struct{}{}
+}
+
+// unmarshal decodes the beginning of b into v and returns the rest. No length in b
+// makes it allocate more than b itself would fill.
+func unmarshal(b []byte, v any) ([]byte, error) {
+	n, err := xdr.UnmarshalLimited(bytes.NewReader(b), v, uint(len(b))+1)
+	if err != nil {
+		return nil, malformed("%v", err)
+	}
+	return b[n:], nil
+}

@@ -1,0 +1,104 @@
+package nfs
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"net"
+	"os"
+	"sync"
+	"syscall"
+)
+
+// Source ports below 1024 that a client may take: those from 512 on, as rresvport
+// does, since servers use the lower ones.
+const (
+	lowestPort  = 512
+	highestPort = 1023
+	portTries   = 16
+)
+
+// dialer opens the connections of one target, all to the same address.
+type dialer struct {
+	host string
+
+	mu         sync.Mutex
+	address    string // numeric, once a connection came about
+	forbidden  bool   // we may not bind a low port
+	unprivDone bool   // a connection had to go without one
+}
+
+// dial connects from a low source port if that is possible, as many exports
+// demand (the "secure" option).
+func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
+	for range portTries {
+		if d.isForbidden() {
+			break
+		}
+		conn, err := d.dialFrom(ctx, lowestPort+rand.IntN(highestPort-lowestPort+1), port)
+		if err == nil || !d.portTrouble(err) {
+			return conn, err
+		}
+	}
+	conn, err := d.dialFrom(ctx, 0, port)
+	if err == nil {
+		d.mu.Lock()
+		d.unprivDone = true
+		d.mu.Unlock()
+	}
+	return conn, err
+}
+
+// dialFrom connects from a given source port; 0 is any.
+func (d *dialer) dialFrom(ctx context.Context, source int, port string) (net.Conn, error) {
+	var nd net.Dialer
+	if source > 0 {
+		nd.LocalAddr = &net.TCPAddr{Port: source}
+	}
+	conn, err := nd.DialContext(ctx, "tcp", net.JoinHostPort(d.peer(), port))
+	if err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.address, _, _ = net.SplitHostPort(conn.RemoteAddr().String())
+	return conn, nil
+}
+
+// peer is the address that answered first: a name with several must not spread
+// one measurement over several servers.
+func (d *dialer) peer() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.address != "" {
+		return d.address
+	}
+	return d.host
+}
+
+func (d *dialer) isForbidden() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.forbidden
+}
+
+// portTrouble tells whether err is about the source port, so that another one is
+// worth a try.
+func (d *dialer) portTrouble(err error) bool {
+	var call *os.SyscallError
+	bind := errors.As(err, &call) && call.Syscall == "bind"
+	if bind && !errors.Is(err, syscall.EADDRINUSE) && errors.Is(err, fs.ErrPermission) {
+		d.mu.Lock()
+		d.forbidden = true
+		d.mu.Unlock()
+	}
+	return bind || errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.EADDRNOTAVAIL)
+}
+
+// unprivileged tells whether a connection had to use a high source port.
+func (d *dialer) unprivileged() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.unprivDone
+}

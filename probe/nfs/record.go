@@ -1,0 +1,51 @@
+package nfs
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Record marking (RFC 5531 section 11): a four-byte mark before each fragment,
+// whose top bit is set on the last one of a record.
+const (
+	markSize = 4
+	lastMark = 1 << 31
+)
+
+// maxRecord bounds a reply in bytes: 16 MiB of payload and room for its header.
+const maxRecord = 16<<20 + 4096
+
+// errMalformed is the root of all that the server may send but not mean.
+var errMalformed = errors.New("malformed reply")
+
+func malformed(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", errMalformed, fmt.Sprintf(format, args...))
+}
+
+func parseMark(b []byte) (n int, last bool) {
+	mark := binary.BigEndian.Uint32(b)
+	return int(mark &^ lastMark), mark&lastMark != 0
+}
+
+// readRecord reads one record of any number of fragments. Memory grows with the
+// bytes that came, not with the length that was announced.
+func readRecord(r io.Reader) ([]byte, error) {
+	var rec bytes.Buffer
+	var mark [markSize]byte
+	for last := false; !last; {
+		if _, err := io.ReadFull(r, mark[:]); err != nil {
+			return nil, err
+		}
+		var n int
+		if n, last = parseMark(mark[:]); n > maxRecord-rec.Len() {
+			return nil, malformed("a record of more than %d bytes", maxRecord)
+		}
+		if _, err := io.CopyN(&rec, r, int64(n)); err != nil {
+			return nil, io.ErrUnexpectedEOF
+		}
+	}
+	return rec.Bytes(), nil
+}

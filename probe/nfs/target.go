@@ -1,0 +1,205 @@
+package nfs
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	lib "github.com/willscott/go-nfs-client/nfs"
+	"github.com/willscott/go-nfs-client/nfs/rpc"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+)
+
+// maxTransfer bounds one READ or WRITE in bytes, as kernel clients do, since some
+// servers advertise 64 MiB.
+const maxTransfer = 1 << 20
+
+// leastTransfer stands in for a limit that the server does not tell, in bytes.
+const leastTransfer = 8 << 10
+
+// Target is a mounted directory of an NFSv3 server. It implements probe.Target and
+// probe.Warner.
+type Target struct {
+	options Options
+	dialer  *dialer
+	mounter *mounter
+	control *client
+	cred    rpc.Auth
+	port    string // of NFS, resolved
+	root    []byte // file handle of the directory
+
+	readMax, writeMax int // bytes a request
+
+	jukebox atomic.Int64 // replies that asked to come again
+
+	mu          sync.Mutex
+	queues      int // open now
+	connections int // most queues open at once
+	rewritten   bool
+	closed      bool
+}
+
+// Create makes a file for everybody to read, by CREATE GUARDED (RFC 1813 section
+// 3.3.8). It starts empty.
+func (t *Target) Create(ctx context.Context, name string, size int64) (probe.File, error) {
+	if err := t.checkName("create", name); err != nil {
+		return nil, err
+	}
+	fh, err := t.create(ctx, name)
+	if err != nil {
+		return nil, fail(ctx, "create", t.label(name), -1, err)
+	}
+	return newFile(t, name, fh, true), nil
+}
+
+// Open finds a plain file by LOOKUP. It is never written to.
+func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
+	if err := t.checkName("open", name); err != nil {
+		return nil, err
+	}
+	fh, attr, err := t.lookup(ctx, t.root, name)
+	if err == nil && attr.Type != lib.NF3Reg {
+		err = &probe.Error{Kind: probe.ErrUsage, Op: "open", Target: t.label(name), Offset: -1,
+			Err: fmt.Errorf("it is not a plain file"), Remedy: "name a plain file"}
+	}
+	if err != nil {
+		return nil, fail(ctx, "open", t.label(name), -1, err)
+	}
+	return newFile(t, name, fh, false), nil
+}
+
+// Remove deletes a file by REMOVE (RFC 1813 section 3.3.12).
+func (t *Target) Remove(ctx context.Context, name string) error {
+	if err := t.checkName("remove", name); err != nil {
+		return err
+	}
+	if err := t.remove(ctx, name); err != nil {
+		return fail(ctx, "remove", t.label(name), -1, err)
+	}
+	return nil
+}
+
+// Space asks FSSTAT (RFC 1813 section 3.3.18). Free is what this uid may still use.
+func (t *Target) Space(ctx context.Context) (probe.Space, error) {
+	s, err := t.fsstat(ctx)
+	if err != nil {
+		return probe.Space{}, fail(ctx, "read the free space of", t.label(""), -1, err)
+	}
+	return probe.Space{Total: clamp(s.Total), Free: clamp(s.Available)}, nil
+}
+
+func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
+
+// Conditions implements probe.Target. Connections is the most data connections
+// that were open at once.
+func (t *Target) Conditions() probe.Conditions {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return probe.Conditions{
+		Dialect: "NFSv3", Auth: probe.AuthSys, User: fmt.Sprintf("%d:%d", t.options.UID, t.options.GID),
+		TransferReadBytes: int64(t.readMax), TransferWriteBytes: int64(t.writeMax),
+		Connections: max(t.connections, 1), DataPath: probe.DataPathDirect, WriteMode: probe.WriteUnstable,
+	}
+}
+
+// Warnings implements probe.Warner.
+func (t *Target) Warnings() []probe.Warning {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var out []probe.Warning
+	if t.dialer.unprivileged() {
+		out = append(out, probe.Warn("privileged-port"))
+	}
+	if n := t.jukebox.Load(); n > 0 {
+		out = append(out, probe.Warn("jukebox", n))
+	}
+	if t.rewritten {
+		out = append(out, probe.Warn("write-verifier"))
+	}
+	return out
+}
+
+// farewell bounds UMNT in Close: the server may be gone.
+const farewell = time.Second
+
+// Close ends the session. UMNT is a courtesy that tidies the server's list of
+// clients: its failure is none of ours.
+func (t *Target) Close() error {
+	t.mu.Lock()
+	closed := t.closed
+	t.closed = true
+	t.mu.Unlock()
+	if closed {
+		return nil
+	}
+	t.control.close()
+	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	defer cancel()
+	_ = t.mounter.unmount(ctx)
+	t.mounter.client.close()
+	return nil
+}
+
+// checkName wants one element of a path. The bytes are otherwise the server's to
+// judge.
+func (t *Target) checkName(op, name string) error {
+	if name != "" && name != "." && name != ".." && !strings.ContainsAny(name, "/\x00") {
+		return nil
+	}
+	return &probe.Error{Kind: probe.ErrUsage, Op: op, Target: t.label(name), Offset: -1,
+		Err: fmt.Errorf("%q is not the name of a file", name), Remedy: "give a name without a slash"}
+}
+
+// label is how errors call a file of the directory, or the directory itself.
+func (t *Target) label(name string) string {
+	s := t.options.Host + ":" + t.options.Export
+	if name != "" {
+		s = strings.TrimRight(s, "/") + "/" + name
+	}
+	return s
+}
+
+// transfer is the largest request in bytes.
+func (t *Target) transfer(op patterns.Op) int {
+	if op == patterns.Write {
+		return t.writeMax
+	}
+	return t.readMax
+}
+
+// connect opens a data connection.
+func (t *Target) connect(ctx context.Context) (net.Conn, error) {
+	ctx, cancel := withPatience(ctx, t.options.ConnectTimeout)
+	defer cancel()
+	conn, err := t.dialer.dial(ctx, t.port)
+	if err != nil {
+		return nil, fail(ctx, "connect to", net.JoinHostPort(t.options.Host, t.port), -1, err)
+	}
+	return conn, nil
+}
+
+func (t *Target) queueOpened() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.queues++
+	t.connections = max(t.connections, t.queues)
+}
+
+func (t *Target) queueClosed() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.queues--
+}
+
+func (t *Target) noteRewritten() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.rewritten = true
+}
