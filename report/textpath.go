@@ -47,7 +47,7 @@ func dialectText(r *probe.Run) string {
 func authText(c probe.Conditions) string {
 	switch {
 	case c.Auth == probe.AuthSys:
-		return strings.TrimSpace("AUTH_SYS " + c.User)
+		return strings.TrimSuffix("AUTH_SYS as "+c.User, " as ")
 	case c.User == "" || strings.EqualFold(c.User, c.Auth):
 		return c.Auth
 	case c.Auth == probe.AuthGuest:
