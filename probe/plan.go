@@ -106,6 +106,6 @@ func (p Plan) passWrites(r patterns.Pattern) int64 {
 
 // Info is the plan as a Run records it.
 func (p Plan) Info() PlanInfo {
-	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(),
+	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(),
 		Data: p.Data.String(), Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
 }

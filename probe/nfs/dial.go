@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // Source ports below 1024 that a client may take: those from 512 on, as rresvport
@@ -21,7 +22,8 @@ const (
 
 // dialer opens the connections of one target, all to the same address.
 type dialer struct {
-	host string
+	host    string
+	timeout time.Duration // of one connection; see withPatience
 
 	mu         sync.Mutex
 	address    string // numeric, once a connection came about
@@ -101,4 +103,17 @@ func (d *dialer) unprivileged() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.unprivDone
+}
+
+// service opens connections to one port, with a low source port if possible.
+func (d *dialer) service(port string) func(context.Context) (net.Conn, error) {
+	return func(ctx context.Context) (net.Conn, error) {
+		ctx, cancel := withPatience(ctx, d.timeout)
+		defer cancel()
+		conn, err := d.dial(ctx, port)
+		if err != nil {
+			return nil, fail(ctx, "connect to", net.JoinHostPort(d.host, port), -1, err)
+		}
+		return conn, nil
+	}
 }

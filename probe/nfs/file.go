@@ -45,7 +45,7 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "open a queue on", Target: f.label(), Offset: -1,
 			Err: fmt.Errorf("depth %d: want 1 to %d", depth, maxDepth)}
 	}
-	conn, err := f.target.connect(ctx)
+	conn, err := f.target.dialer.service(f.target.port)(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	lib "github.com/willscott/go-nfs-client/nfs"
 
@@ -29,6 +28,9 @@ type mounter struct {
 	client  *client
 	host    string
 	mounted string // what MNT took
+
+	// onlyV4 looks for a path over NFSv4 that exports do not offer.
+	onlyV4 func(ctx context.Context, path string, exports []string) string
 }
 
 // mount returns the file handle of an exported directory, and what of path is
@@ -48,7 +50,7 @@ func (m *mounter) mount(ctx context.Context, path string) (fh []byte, rest strin
 	}
 	err = m.dress(ctx, path, err)
 	if e := (*probe.Error)(nil); listErr == nil && export == "" && errors.As(err, &e) {
-		explain(exports, e)
+		explain(e, exports, m.onlyV4(ctx, path, exports))
 	}
 	return nil, "", err
 }
@@ -90,53 +92,6 @@ func checkFlavors(flavors []uint32) error {
 	}
 	return &probe.Error{Kind: probe.ErrRefused, Op: "mount", Offset: -1, Remedy: remedyKerberos,
 		Err: fmt.Errorf("the export takes no AUTH_SYS, only the flavors %v", flavors)}
-}
-
-// explain adds what the server does export to a refusal.
-func explain(exports []string, e *probe.Error) {
-	if len(exports) == 0 {
-		e.Err = errors.New("the server has no NFSv3 exports for this client")
-		e.Remedy = "check the export list of the server: it may offer NFSv4 only, or not to this address"
-		return
-	}
-	e.Err = fmt.Errorf("there is no such NFSv3 export; the server has %s", strings.Join(exports, ", "))
-	e.Remedy = "name one of these exports; one that is missing here may be offered over NFSv4 only"
-}
-
-// covering is the longest export that path is or is below.
-func covering(path string, exports []string) (export string, exact bool) {
-	for _, e := range exports {
-		e = strings.TrimRight(e, "/")
-		if (path == e || strings.HasPrefix(path, e+"/")) && len(e) >= len(export) {
-			export, exact = e, path == e
-		}
-	}
-	return export, exact
-}
-
-// exports is EXPORT, RFC 1813 section 5.2.5: a list of paths, each with a list of
-// the groups that may mount it.
-func (m *mounter) exports(ctx context.Context) ([]string, error) {
-	result, _, err := m.client.call(ctx, lib.MountProc3Export, struct{}{}, false)
-	if err != nil {
-		return nil, err
-	}
-	return decodeExports(result)
-}
-
-func decodeExports(b []byte) ([]string, error) {
-	cur := cursor{b: b}
-	var paths []string
-	for cur.bool() {
-		paths = append(paths, string(cur.opaque(maxPath)))
-		for cur.bool() {
-			cur.opaque(maxName)
-		}
-	}
-	if cur.bad {
-		return nil, malformed("EXPORT result")
-	}
-	return paths, nil
 }
 
 // unmount is UMNT, RFC 1813 section 5.2.3: it only drops us from the server's list

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"strconv"
 	"strings"
@@ -87,74 +86,15 @@ func prepare(ctx context.Context, o Options, needNFS bool) (*Target, error) {
 	if o.Host == "" {
 		return nil, usage(o, errors.New("the host is missing"))
 	}
-	d := &dialer{host: o.Host}
+	d := &dialer{host: o.Host, timeout: o.ConnectTimeout}
 	mountPort := o.MountPort
 	if err := findPorts(ctx, d, &o.Port, &mountPort, needNFS); err != nil {
 		return nil, err
 	}
 	t := &Target{options: o, dialer: d, cred: credential(o), port: o.Port}
-	t.control = newClient(lib.Nfs3Prog, lib.Nfs3Vers, t.cred, t.dialer.service(o.Port))
-	t.mounter = &mounter{host: o.Host, client: newClient(lib.MountProg, lib.MountVers, t.cred, t.dialer.service(mountPort))}
+	t.control = newClient(lib.Nfs3Prog, lib.Nfs3Vers, t.cred, d.service(o.Port))
+	t.mounter = &mounter{host: o.Host, onlyV4: t.onlyV4, client: newClient(lib.MountProg, lib.MountVers, t.cred, d.service(mountPort))}
 	return t, nil
-}
-
-// findPorts asks the port mapper for the ports that are not given.
-func findPorts(ctx context.Context, d *dialer, nfs, mount *string, needNFS bool) (err error) {
-	if *mount != "" && (*nfs != "" || !needNFS) {
-		return nil
-	}
-	pm := newPortMapper(d)
-	defer pm.client.close()
-	if *nfs == "" && needNFS {
-		*nfs, err = pm.port(ctx, "NFSv3", lib.Nfs3Prog, lib.Nfs3Vers)
-	}
-	if err == nil && *mount == "" {
-		*mount, err = pm.port(ctx, "MOUNT version 3", lib.MountProg, lib.MountVers)
-	}
-	return err
-}
-
-// open mounts the directory and learns the limits of the server.
-func (t *Target) open(ctx context.Context) error {
-	fh, rest, err := t.mounter.mount(ctx, t.options.Export)
-	if err != nil {
-		return err
-	}
-	t.root = fh
-	if err := t.descend(ctx, rest); err != nil {
-		return fail(ctx, "mount", t.label(""), -1, err)
-	}
-	info, err := t.fsinfo(ctx)
-	if err != nil {
-		return fail(ctx, "mount", t.label(""), -1, err)
-	}
-	t.readMax, t.writeMax = transferSize(info.RTMax), transferSize(info.WTMax)
-	return nil
-}
-
-// descend looks up a path below the mounted directory and makes sure that the end
-// is a directory.
-func (t *Target) descend(ctx context.Context, path string) error {
-	for _, name := range strings.FieldsFunc(path, func(r rune) bool { return r == '/' }) {
-		fh, _, err := t.lookup(ctx, t.root, name)
-		if err != nil {
-			return err
-		}
-		t.root = fh
-	}
-	attr, err := t.getattr(ctx, t.root)
-	if err == nil && attr.Type != lib.NF3Dir {
-		err = nfsStatus(lib.NFS3ErrNotDir)
-	}
-	return err
-}
-
-// transferSize makes a size that fits of what FSINFO says, in whole units of XDR.
-func transferSize(n uint32) int {
-	if n < 4 {
-		return leastTransfer
-	}
-	return int(min(n, maxTransfer)) &^ 3
 }
 
 // credential is AUTH_SYS with the group as the only one: the library's own would
@@ -171,15 +111,4 @@ func credential(o Options) rpc.Auth {
 func usage(o Options, err error) error {
 	return &probe.Error{Kind: probe.ErrUsage, Op: "mount", Target: o.Host + ":" + o.Export, Offset: -1, Err: err,
 		Remedy: "write nfs://host/export[?port=&mountport=&uid=&gid=]"}
-}
-
-// service opens connections to one port, with a low source port if possible.
-func (d *dialer) service(port string) func(context.Context) (net.Conn, error) {
-	return func(ctx context.Context) (net.Conn, error) {
-		conn, err := d.dial(ctx, port)
-		if err != nil {
-			return nil, fail(ctx, "connect to", net.JoinHostPort(d.host, port), -1, err)
-		}
-		return conn, nil
-	}
 }

@@ -74,3 +74,19 @@ func (p *portMapper) dress(ctx context.Context, err error) error {
 	}
 	return err
 }
+
+// findPorts asks the port mapper for the ports that are not given.
+func findPorts(ctx context.Context, d *dialer, nfs, mount *string, needNFS bool) (err error) {
+	if *mount != "" && (*nfs != "" || !needNFS) {
+		return nil
+	}
+	pm := newPortMapper(d)
+	defer pm.client.close()
+	if *nfs == "" && needNFS {
+		*nfs, err = pm.port(ctx, "NFSv3", lib.Nfs3Prog, lib.Nfs3Vers)
+	}
+	if err == nil && *mount == "" {
+		*mount, err = pm.port(ctx, "MOUNT version 3", lib.MountProg, lib.MountVers)
+	}
+	return err
+}

@@ -6,47 +6,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
-	"time"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/netpath"
 )
-
-// slotParts bounds the requests that one slot has outstanding when its block is
-// larger than the server's transfer size.
-const slotParts = 64
-
-// maxDepth is the deepest queue: slots and their requests share 16 bits of the
-// transaction id.
-const maxDepth = 1 << 16 / slotParts
-
-// slot is one block under way.
-type slot struct {
-	index int
-	busy  bool
-	op    patterns.Op
-	start int64  // offset of the block
-	rest  []byte // what no request was made for yet
-	off   int64  // where rest belongs
-	parts int    // requests outstanding
-	n     int    // bytes transferred
-	err   error  // the first failure
-}
-
-// part is one READ or WRITE call of a slot.
-type part struct {
-	index   int
-	xid     uint32
-	sent    bool // a reply is due
-	slot    *slot
-	buf     []byte // what is still to be transferred
-	off     int64
-	request int       // bytes of the call
-	reply   int       // bytes that its reply may take
-	tries   int       // JUKEBOX replies so far
-	due     time.Time // when to send it again
-}
 
 // queue is the data path: one TCP connection driven by one goroutine.
 type queue struct {
@@ -116,27 +80,6 @@ func (q *queue) check(i int, op patterns.Op, buf []byte, off int64) error {
 		return nil
 	}
 	return &probe.Error{Kind: probe.ErrUsage, Op: op.String(), Target: q.file.label(), Offset: off, Err: errors.New(wrong)}
-}
-
-// issue makes the next request of a slot.
-func (q *queue) issue(s *slot) {
-	p := q.takePart()
-	n := min(len(s.rest), q.file.target.transfer(s.op))
-	p.slot, p.buf, p.off, p.tries = s, s.rest[:n], s.off, 0
-	s.rest, s.off = s.rest[n:], s.off+int64(n)
-	s.parts++
-	q.pending = append(q.pending, p)
-}
-
-func (q *queue) takePart() *part {
-	if n := len(q.free); n > 0 {
-		p := q.free[n-1]
-		q.free = q.free[:n-1]
-		return p
-	}
-	p := &part{index: len(q.parts)}
-	q.parts = append(q.parts, p)
-	return p
 }
 
 // Wait implements probe.Queue.

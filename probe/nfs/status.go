@@ -15,6 +15,7 @@ type finding struct {
 
 const (
 	remedyAccess   = "the export may not list this address, may want a source port below 1024 (run with privileges), or squashes uid 0: name the directory's owner with ?uid= and ?gid="
+	remedyWeak     = "run with the right to bind source ports below 1024, or allow insecure ports and sec=sys on the export"
 	remedySpace    = "free some space or take a smaller --size"
 	remedyRetry    = "look at the server's log and state of its disks"
 	remedyV3       = "enable NFSv3 on the server; nasprobe speaks no NFSv4"
@@ -88,7 +89,7 @@ var authStates = map[uint32]finding{
 	2:  {"AUTH_REJECTEDCRED", probe.ErrRefused, remedyAccess},
 	3:  {"AUTH_BADVERF", probe.ErrRefused, remedyAccess},
 	4:  {"AUTH_REJECTEDVERF", probe.ErrRefused, remedyAccess},
-	5:  {"AUTH_TOOWEAK", probe.ErrRefused, remedyAccess},
+	5:  {"AUTH_TOOWEAK", probe.ErrRefused, remedyWeak},
 	7:  {"AUTH_FAILED", probe.ErrRefused, remedyAccess},
 	13: {"RPCSEC_GSS_CREDPROBLEM", probe.ErrRefused, remedyKerberos},
 	14: {"RPCSEC_GSS_CTXPROBLEM", probe.ErrRefused, remedyKerberos},

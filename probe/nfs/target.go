@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"net"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	lib "github.com/willscott/go-nfs-client/nfs"
 	"github.com/willscott/go-nfs-client/nfs/rpc"
@@ -97,56 +95,6 @@ func (t *Target) Space(ctx context.Context) (probe.Space, error) {
 
 func clamp(n uint64) int64 { return int64(min(n, math.MaxInt64)) }
 
-// Conditions implements probe.Target. Connections is the most data connections
-// that were open at once.
-func (t *Target) Conditions() probe.Conditions {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return probe.Conditions{
-		Dialect: "NFSv3", Auth: probe.AuthSys, User: fmt.Sprintf("%d:%d", t.options.UID, t.options.GID),
-		TransferReadBytes: int64(t.readMax), TransferWriteBytes: int64(t.writeMax),
-		Connections: max(t.connections, 1), DataPath: probe.DataPathDirect, WriteMode: probe.WriteUnstable,
-	}
-}
-
-// Warnings implements probe.Warner.
-func (t *Target) Warnings() []probe.Warning {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	var out []probe.Warning
-	if t.dialer.unprivileged() {
-		out = append(out, probe.Warn("privileged-port"))
-	}
-	if n := t.jukebox.Load(); n > 0 {
-		out = append(out, probe.Warn("jukebox", n))
-	}
-	if t.rewritten {
-		out = append(out, probe.Warn("write-verifier"))
-	}
-	return out
-}
-
-// farewell bounds UMNT in Close: the server may be gone.
-const farewell = time.Second
-
-// Close ends the session. UMNT is a courtesy that tidies the server's list of
-// clients: its failure is none of ours.
-func (t *Target) Close() error {
-	t.mu.Lock()
-	closed := t.closed
-	t.closed = true
-	t.mu.Unlock()
-	if closed {
-		return nil
-	}
-	t.control.close()
-	ctx, cancel := context.WithTimeout(context.Background(), farewell)
-	defer cancel()
-	_ = t.mounter.unmount(ctx)
-	t.mounter.client.close()
-	return nil
-}
-
 // checkName wants one element of a path. The bytes are otherwise the server's to
 // judge.
 func (t *Target) checkName(op, name string) error {
@@ -172,34 +120,4 @@ func (t *Target) transfer(op patterns.Op) int {
 		return t.writeMax
 	}
 	return t.readMax
-}
-
-// connect opens a data connection.
-func (t *Target) connect(ctx context.Context) (net.Conn, error) {
-	ctx, cancel := withPatience(ctx, t.options.ConnectTimeout)
-	defer cancel()
-	conn, err := t.dialer.dial(ctx, t.port)
-	if err != nil {
-		return nil, fail(ctx, "connect to", net.JoinHostPort(t.options.Host, t.port), -1, err)
-	}
-	return conn, nil
-}
-
-func (t *Target) queueOpened() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.queues++
-	t.connections = max(t.connections, t.queues)
-}
-
-func (t *Target) queueClosed() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.queues--
-}
-
-func (t *Target) noteRewritten() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.rewritten = true
 }

@@ -2,7 +2,6 @@ package probetest
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -39,43 +38,6 @@ func NewMem(opts ...MemOption) *Mem {
 		o(m)
 	}
 	return m
-}
-
-// Names are the files there, sorted: what a run left behind.
-func (m *Mem) Names() []string {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var names []string
-	for name := range m.files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// Counts is what happened so far.
-func (m *Mem) Counts() Counts {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.counts
-}
-
-// Put stores a file, over one that is there. A test that needs a leftover, or a
-// file that is not ours, begins with it.
-func (m *Mem) Put(name string, data []byte, modified time.Time) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.files[name] = &memData{bytes: slices.Clone(data), modified: modified}
-}
-
-// Data is a copy of a file's bytes, nil when there is none.
-func (m *Mem) Data(name string) []byte {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if d := m.files[name]; d != nil {
-		return slices.Clone(d.bytes)
-	}
-	return nil
 }
 
 // enter checks what every method checks first, counts the call and returns the
@@ -143,65 +105,4 @@ func (m *Mem) Remove(ctx context.Context, name string) error {
 	}
 	delete(m.files, name)
 	return nil
-}
-
-// Space is half a tebibyte free, unless WithSpace says otherwise.
-func (m *Mem) Space(ctx context.Context) (probe.Space, error) {
-	var uncounted int
-	if err := m.enter(ctx, "space", "", &uncounted); err != nil {
-		return probe.Space{}, err
-	}
-	return m.faults.space, nil
-}
-
-// List names the files in order.
-func (m *Mem) List(ctx context.Context) ([]probe.Entry, error) {
-	var uncounted int
-	if err := m.enter(ctx, "list", "", &uncounted); err != nil {
-		return nil, err
-	}
-	var entries []probe.Entry
-	for _, name := range m.Names() {
-		m.mu.Lock()
-		if d := m.files[name]; d != nil {
-			entries = append(entries, probe.Entry{Name: name, Size: int64(len(d.bytes)), Modified: d.modified})
-		}
-		m.mu.Unlock()
-	}
-	return entries, nil
-}
-
-// Conditions says that writes go to memory, unless WithConditions says otherwise.
-func (m *Mem) Conditions() probe.Conditions { return m.faults.conditions }
-
-// Warnings are those of WithWarnings.
-func (m *Mem) Warnings() []probe.Warning { return m.faults.warnings }
-
-// Close counts. Files stay, so that a test can look at them.
-func (m *Mem) Close() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.counts.Closes++
-	return nil
-}
-
-// memData is the content of a file, under the mutex of its Mem.
-type memData struct {
-	bytes    []byte
-	modified time.Time
-}
-
-// readAt returns how much of buf the file had.
-func (d *memData) readAt(buf []byte, off int64) int {
-	if off >= int64(len(d.bytes)) {
-		return 0
-	}
-	return copy(buf, d.bytes[off:])
-}
-
-func (d *memData) writeAt(buf []byte, off int64) {
-	if end := off + int64(len(buf)); end > int64(len(d.bytes)) {
-		d.bytes = slices.Grow(d.bytes, int(end)-len(d.bytes))[:end]
-	}
-	copy(d.bytes[off:], buf)
 }

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+
+	"nasprobe/probe"
+	"nasprobe/probe/local"
+	"nasprobe/probe/nfs"
+	"nasprobe/probe/smb"
+)
+
+// driver is one protocol: how to open a target and how to list what a host offers.
+type driver struct {
+	protocol string
+	open     func(ctx context.Context, s *session) (probe.Target, error)
+	list     func(ctx context.Context, s *session) ([]string, error) // nil: nothing to list
+}
+
+// drivers is the table of protocols.
+var drivers = []driver{
+	{"smb", openSMB, listSMB},
+	{"nfs", openNFS, listNFS},
+	{"file", openLocal, nil},
+}
+
+func driverOf(protocol string) driver {
+	for _, d := range drivers {
+		if d.protocol == protocol {
+			return d
+		}
+	}
+	panic("no driver for " + protocol) // ParseLocation knows the same protocols
+}
+
+func openSMB(ctx context.Context, s *session) (probe.Target, error) {
+	return target(smb.Dial(ctx, s.smbOptions()))
+}
+
+func listSMB(ctx context.Context, s *session) ([]string, error) {
+	return smb.Shares(ctx, s.smbOptions())
+}
+
+func openNFS(ctx context.Context, s *session) (probe.Target, error) {
+	o, err := s.nfsOptions()
+	if err != nil {
+		return nil, err
+	}
+	return target(nfs.Dial(ctx, o))
+}
+
+func listNFS(ctx context.Context, s *session) ([]string, error) {
+	o, err := s.nfsOptions()
+	if err != nil {
+		return nil, err
+	}
+	return nfs.Exports(ctx, o)
+}
+
+func openLocal(_ context.Context, s *session) (probe.Target, error) {
+	return target(local.Open(s.location.Dir))
+}
+
+// target keeps a nil pointer of a driver from becoming an interface that is not nil.
+func target[T probe.Target](t T, err error) (probe.Target, error) {
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"nasprobe/probe"
+)
+
+// TestMain makes the test binary double as the nasprobe command, for scripts and
+// for tests that run it at the client's place of the lab.
+func TestMain(m *testing.M) {
+	testscript.Main(labEnding{m}, map[string]func(){"nasprobe": main})
+}
+
+// labEnding ends the private lab after all tests.
+type labEnding struct{ *testing.M }
+
+func (m labEnding) Run() int {
+	code := m.M.Run()
+	endPrivateLab()
+	return code
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "../../testdata/script", Setup: func(e *testscript.Env) error {
+		e.Setenv("HOME", e.WorkDir)
+		return nil
+	}})
+}
+
+// outcome is how one nasprobe command ended.
+type outcome struct {
+	stdout, stderr string
+	code           int
+}
+
+func (o outcome) run(t *testing.T) *probe.Run {
+	t.Helper()
+	var r probe.Run
+	if err := json.Unmarshal([]byte(o.stdout), &r); err != nil {
+		t.Fatalf("exit %d, no JSON on stdout: %v\n%s\n%s", o.code, err, o.stdout, o.stderr)
+	}
+	return &r
+}
+
+// finish waits for a started command.
+func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) outcome {
+	t.Helper()
+	err := cmd.Wait()
+	if _, ok := err.(*exec.ExitError); err != nil && !ok {
+		t.Fatal(err)
+	}
+	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+func startCommand(t *testing.T, env []string, args ...string) (*exec.Cmd, func() outcome) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	return cmd, func() outcome { return finish(t, cmd, &stdout, &stderr) }
+}

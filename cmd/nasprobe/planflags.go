@@ -1,0 +1,135 @@
+package main
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+)
+
+// planFlags are the flags about what to measure. Those that were not set leave the
+// profile's own terms alone.
+type planFlags struct {
+	profile, data             string
+	patterns                  []string
+	size                      byteSize
+	count                     int
+	time, timeLimit, interval time.Duration
+	seed                      uint64
+	verify                    bool
+	readOnly                  string
+}
+
+func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
+	f := cmd.Flags()
+	f.StringVar(&p.profile, "profile", defaults.Name, "rows and their terms: "+profileNames())
+	f.StringArrayVar(&p.patterns, "pattern", nil, `measure this row instead, as "RND4K Q32T1 read"; repeatable, no direction is both`)
+	p.size = byteSize(defaults.FileBytes)
+	f.Var(&p.size, "size", "size of the test file, in whole MiB")
+	f.IntVar(&p.count, "count", defaults.Passes, "scored passes a row, after one that is not")
+	f.DurationVar(&p.time, "time", defaults.PassTime, "least duration of a pass; a sequential one sweeps the file as well")
+	f.DurationVar(&p.timeLimit, "time-limit", defaults.TimeLimit, "greatest duration of a pass")
+	f.DurationVar(&p.interval, "interval", defaults.Interval, "pause between rows")
+	f.StringVar(&p.data, "data", patterns.RandomData.String(), "contents of the file: random (incompressible) or zero")
+	f.Uint64Var(&p.seed, "seed", 0, "seed of offsets and data (default: a new one)")
+	f.BoolVar(&p.verify, "verify", false, "check every block that is read against what was written")
+}
+
+func profileNames() string {
+	names := ""
+	for i, p := range patterns.Profiles() {
+		if i > 0 {
+			names += ", "
+		}
+		names += p.Name
+	}
+	return names
+}
+
+// plan joins the profile and the flags that were set. base are the terms of the
+// command itself, nil for those of the profile.
+func (p *planFlags) plan(cmd *cobra.Command, base *patterns.Profile) (probe.Plan, error) {
+	profile, err := patterns.LookupProfile(p.profile)
+	if err != nil {
+		return probe.Plan{}, usage("--profile: %w", err)
+	}
+	if base != nil {
+		profile = withTerms(profile, *base)
+	}
+	plan := probe.PlanOf(profile, p.seed)
+	if err := p.apply(cmd, &plan); err != nil {
+		return probe.Plan{}, err
+	}
+	return plan, plan.Validate()
+}
+
+func withTerms(p, base patterns.Profile) patterns.Profile {
+	p.FileBytes, p.Passes, p.PassTime, p.TimeLimit, p.Interval = base.FileBytes, base.Passes, base.PassTime, base.TimeLimit, base.Interval
+	return p
+}
+
+func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
+	data, err := patterns.ParseData(p.data)
+	if err != nil {
+		return usage("--%w", err)
+	}
+	plan.Data, plan.Verify, plan.ReadOnly = data, p.verify, p.readOnly
+	changed := cmd.Flags().Changed
+	if changed("size") {
+		plan.FileBytes = int64(p.size)
+	}
+	if changed("count") {
+		plan.Passes = p.count
+	}
+	if changed("interval") {
+		plan.Interval = p.interval
+	}
+	if !changed("seed") {
+		plan.Seed = rand.Uint64()
+	}
+	p.applyTimes(changed, plan)
+	return p.applyRows(plan)
+}
+
+func (p *planFlags) applyTimes(changed func(string) bool, plan *probe.Plan) {
+	if changed("time") {
+		plan.PassTime = p.time
+	}
+	switch {
+	case changed("time-limit"):
+		plan.TimeLimit = p.timeLimit
+	case plan.TimeLimit < plan.PassTime: // the default gives way to a longer --time
+		plan.TimeLimit = plan.PassTime
+	}
+}
+
+func (p *planFlags) applyRows(plan *probe.Plan) error {
+	if len(p.patterns) > 0 {
+		plan.Profile, plan.Rows = "custom", nil
+	}
+	for _, text := range p.patterns {
+		rows, err := patterns.Parse(text)
+		if err != nil {
+			return usage("--%w", err)
+		}
+		plan.Rows = append(plan.Rows, rows...)
+	}
+	if plan.ReadOnly != "" {
+		plan.Rows = onlyReads(plan.Rows)
+	}
+	return nil
+}
+
+// onlyReads is what a profile measures of a file that must not be written.
+func onlyReads(rows []patterns.Pattern) []patterns.Pattern {
+	var out []patterns.Pattern
+	for _, r := range rows {
+		if r.Op == patterns.Read {
+			out = append(out, r)
+		}
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+const rootHelp = `nasprobe measures what a NAS really delivers. It speaks SMB and NFS itself: no
+mount, no client page cache and no admin right stand between the figure and the NAS.
+
+A target is one of
+  smb://[domain;]user@host[:port]/share[/dir]    \\host\share\dir    //host/share
+  nfs://host/export[?port=&mountport=&uid=&gid=]  host:/export
+  file:///path or a plain path
+
+Results go to stdout, everything else to stderr.
+Exit status: 0 done, 1 failed, 2 usage, 3 unreachable or timed out, 4 refused
+(login, permission), 5 not safe to run (space, existing file), 130 interrupted.`
+
+// newRoot builds the command tree. It sets parsed once a command line was accepted,
+// so that an error before that is known as one of usage.
+func newRoot(c *console, parsed *bool) *cobra.Command {
+	root := &cobra.Command{
+		Use:              "nasprobe",
+		Short:            "Measure what a NAS really delivers over SMB and NFS",
+		Long:             rootHelp,
+		Version:          version,
+		SilenceErrors:    true,
+		SilenceUsage:     true,
+		PersistentPreRun: func(*cobra.Command, []string) { *parsed = true },
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("unknown command %q", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetIn(c.in)
+	root.SetOut(c.out)
+	root.SetErr(c.err)
+	root.SetVersionTemplate("nasprobe {{.Version}}\n")
+	root.AddCommand(newRun(c), newDemo(c), newShares(c), newClean(c))
+	return root
+}

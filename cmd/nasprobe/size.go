@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+
+	"github.com/dustin/go-humanize"
+)
+
+const mebibyte = 1 << 20
+
+// byteSize is a flag of a size in bytes, rounded up to whole MiB.
+type byteSize int64
+
+// A bare K, M, G or T is binary, as in fio and dd.
+var bareUnit = regexp.MustCompile(`^\s*[0-9.]+\s*[KMGTkmgt]$`)
+
+// Set takes "500MiB", "500M" (the same), "500MB" (decimal) or plain bytes.
+func (s *byteSize) Set(text string) error {
+	if bareUnit.MatchString(text) {
+		text += "iB"
+	}
+	n, err := humanize.ParseBytes(text)
+	if err != nil || n > math.MaxInt64-mebibyte {
+		return fmt.Errorf("want a size like 500MiB or 1GiB")
+	}
+	*s = byteSize((int64(n) + mebibyte - 1) / mebibyte * mebibyte)
+	return nil
+}
+
+func (s *byteSize) String() string {
+	if *s%mebibyte == 0 && *s < 1<<30 {
+		return fmt.Sprintf("%dMiB", *s/mebibyte)
+	}
+	return humanize.IBytes(uint64(*s))
+}
+
+// Type is what --help calls the value.
+func (*byteSize) Type() string { return "SIZE" }
