@@ -15,7 +15,8 @@
 #   status          what runs; fails when the lab is not up
 #
 # NASPROBE_LAB_NAME (default nasprobe) names an independent lab: several can run at
-# once, all with the same addresses. Its state is in /tmp/NAME-lab.
+# once, all with the same addresses. Its state is in /tmp/NAME-lab. A lab NAME.OTHER
+# ends with the lab NAME.
 # Server 10.79.77.1, fd79::1; client 10.79.77.2, fd79::2. The SMB account is probe
 # with password secret. That system user is created where it is missing, and stays.
 set -euo pipefail
@@ -53,11 +54,22 @@ up() {
 }
 
 down() {
+  inner_down
   kill_all TERM
   kill_all KILL
   net_down
   unmount
   rm -rf --one-file-system "$DIR"
+}
+
+# inner_down ends the labs that tests inside this one started and could not end.
+inner_down() {
+  local path name
+  for path in /run/netns/"$NAME".*-nas /tmp/"$NAME".*-lab; do
+    [[ -e $path ]] || continue
+    name=${path##*/}
+    NASPROBE_LAB_NAME=${name%-*} "$HERE/lab.sh" down
+  done
 }
 
 status() {
@@ -74,7 +86,7 @@ usage() {
   exit 2
 }
 
-[[ $NAME =~ ^[A-Za-z0-9-]{1,32}$ ]] || fail "the name may have 32 letters, digits and dashes"
+[[ $NAME =~ ^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$ ]] || fail "the name may have 40 letters, digits, dots and dashes"
 [[ $EUID == 0 ]] || fail "needs root"
 leave_namespace "$@"
 

@@ -1,18 +1,15 @@
 # Where commands run, and the directories they see. Sourced by lab.sh.
 
-# leave_namespace restarts lab.sh outside, when a test inside a lab calls it: what
-# is mounted and named from inside a namespace would be lost with its last process.
+# leave_namespace restarts lab.sh where its nearest ancestor outside all namespaces
+# is, when a test inside a lab calls it: what is mounted and named from inside a
+# namespace would be lost with its last process.
 leave_namespace() {
-  [[ -n $(ip netns identify $$ 2>/dev/null) ]] || return 0
-  local pid=$$ inside theirs
-  inside=$(readlink /proc/$$/ns/mnt)
-  while ((pid > 1)); do
+  local pid=$$
+  while [[ -n $(ip netns identify "$pid" 2>/dev/null) ]]; do
     pid=$(awk '/^PPid:/ {print $2}' "/proc/$pid/status")
-    theirs=$(readlink "/proc/$pid/ns/mnt") || return 0
-    if [[ $theirs != "$inside" ]]; then
-      exec nsenter -t "$pid" -m -n --wdns="$PWD" "$HERE/lab.sh" "$@"
-    fi
+    ((pid > 0)) || return 0
   done
+  ((pid == $$)) || exec nsenter -t "$pid" -m -n --wdns="$PWD" "$HERE/lab.sh" "$@"
 }
 
 at_client() {
