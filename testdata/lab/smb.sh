@@ -77,8 +77,13 @@ smb_share() {
 
 launch_smbd() { daemon smbd -D -s "$DIR/smb-$1/smb.conf"; }
 
+# ready_smbd logs in to a share. Samba lists its shares from helper processes that
+# start with the first listing, half a second each: on port 445 they are warmed up.
 ready_smbd() {
-  local auth=(-U probe%secret -m SMB3)
-  [[ $1 != 4451 ]] || auth=(-U probe%secret -m NT1 --option='client min protocol = NT1')
-  ip netns exec "$LAP" smbclient -p "$1" -L "$ADDRESS" "${auth[@]}" -s /dev/null
+  local client=(ip netns exec "$LAP" smbclient -s /dev/null -U probe%secret -p "$1")
+  case $1 in
+    445) "${client[@]}" -L "$ADDRESS" ;;
+    4451) "${client[@]}" "//$ADDRESS/share" -m NT1 --option='client min protocol = NT1' -c exit ;;
+    *) "${client[@]}" "//$ADDRESS/share" -c exit ;;
+  esac
 }
