@@ -1,0 +1,254 @@
+package nfs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"testing"
+	"time"
+
+	lib "github.com/willscott/go-nfs-client/nfs"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+)
+
+func noise(n int) []byte {
+	b := make([]byte, n)
+	r := rand.NewChaCha8([32]byte{1})
+	r.Read(b)
+	return b
+}
+
+// transfer moves data through the queue in blocks, all slots in use, and returns
+// the first error.
+func transfer(q *queue, op patterns.Op, data []byte, block int) (err error) {
+	next, busy := 0, 0
+	submit := func(slot int) {
+		n := min(block, len(data)-next)
+		if n == 0 || err != nil {
+			return
+		}
+		if err = q.Submit(slot, op, data[next:next+n], int64(next)); err == nil {
+			next, busy = next+n, busy+1
+		}
+	}
+	for slot := range q.slots {
+		submit(slot)
+	}
+	for busy > 0 {
+		waitErr := q.Wait(context.Background(), func(slot, n int, opErr error) {
+			busy--
+			err = errors.Join(err, opErr)
+			submit(slot)
+		})
+		if waitErr != nil {
+			return waitErr
+		}
+	}
+	return err
+}
+
+// roundTrip writes, reads back and compares.
+func roundTrip(t *testing.T, q *queue, size, block int) {
+	t.Helper()
+	want, got := noise(size), make([]byte, size)
+	if err := transfer(q, patterns.Write, want, block); err != nil {
+		t.Fatalf("write: %v", err)
+	}
+	if err := transfer(q, patterns.Read, got, block); err != nil {
+		t.Fatalf("read: %v", err)
+	}
+	if !bytes.Equal(want, got) {
+		t.Fatal("what was read is not what was written")
+	}
+	if q.requests != 0 || q.replies != 0 || q.large != 0 || q.busy != 0 || len(q.free) != len(q.parts) {
+		t.Errorf("books not balanced: %d request bytes, %d reply bytes, %d large, %d busy, %d of %d parts free",
+			q.requests, q.replies, q.large, q.busy, len(q.free), len(q.parts))
+	}
+}
+
+func TestFragmentedReplies(t *testing.T) {
+	for _, n := range []int{1, 3, 100, 4096, 65537} {
+		for _, block := range []int{4096, 300_000} {
+			t.Run(fmt.Sprintf("%dIn%d", block, n), func(t *testing.T) {
+				s := newFake(t)
+				s.script = func(c *fakeCall) []byte {
+					if c.proc == lib.NFSProc3Create { // the control connection as well
+						return nil
+					}
+					return fragments(c.usual()[markSize:], n)
+				}
+				_, _, q := s.file(4)
+				roundTrip(t, q, 5*block+1234, block)
+			})
+		}
+	}
+}
+
+// TestDribbledReplies cuts the stream at every kind of place, which fragments and
+// coalesced replies do to it in real life.
+func TestDribbledReplies(t *testing.T) {
+	for _, n := range []int{1, 7, 1000, 70_000} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			s := newFake(t)
+			s.script = func(c *fakeCall) []byte {
+				b := c.usual()
+				for len(b) > n && n > 7 || len(b) > n && len(b) < 5000 {
+					c.conn.Write(b[:n])
+					b = b[n:]
+				}
+				return b
+			}
+			_, _, q := s.file(4)
+			roundTrip(t, q, 500_000, 100_000)
+			roundTrip(t, q, 20_000, 4096)
+		})
+	}
+}
+
+// TestShortTransfers has a server that never does all it was asked.
+func TestShortTransfers(t *testing.T) {
+	s := newFake(t)
+	s.script = func(c *fakeCall) []byte {
+		if c.prog != lib.Nfs3Prog || c.proc != lib.NFSProc3Read && c.proc != lib.NFSProc3Write {
+			return nil
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		off, count := c.at()
+		count = count/3 + 1
+		if c.proc == lib.NFSProc3Read {
+			return c.readReply(off, count)
+		}
+		return c.writeReply(off, count)
+	}
+	_, _, q := s.file(4)
+	roundTrip(t, q, 1<<20, 100_000)
+}
+
+// TestSplit uses a server of 32 KiB: a block goes out as several requests of one
+// slot, more than may be outstanding at once.
+func TestSplit(t *testing.T) {
+	s := newFake(t)
+	s.transfer = 32 << 10
+	target, _, q := s.file(2)
+	const block = (slotParts + 10) * (32 << 10)
+	roundTrip(t, q, 3*block, block)
+	if got, want := s.count(lib.NFSProc3Read), 3*(slotParts+10); got != want {
+		t.Errorf("%d READ calls, want %d", got, want)
+	}
+	if c := target.Conditions(); c.TransferReadBytes != 32<<10 || c.TransferWriteBytes != 32<<10 {
+		t.Errorf("conditions %+v do not tell the transfer size", c)
+	}
+}
+
+func TestTransferSize(t *testing.T) {
+	for told, want := range map[uint32]int{0: leastTransfer, 3: leastTransfer, 5: 4, 32 << 10: 32 << 10, 64 << 20: 1 << 20, 1<<32 - 1: 1 << 20} {
+		if got := transferSize(told); got != want {
+			t.Errorf("transferSize(%d) = %d, want %d", told, got, want)
+		}
+	}
+}
+
+// TestOutOfOrder holds eight READs back and answers them last first.
+func TestOutOfOrder(t *testing.T) {
+	s := newFake(t)
+	var held [][]byte
+	s.script = func(c *fakeCall) []byte {
+		if c.proc != lib.NFSProc3Read || c.prog != lib.Nfs3Prog {
+			return nil
+		}
+		held = append([][]byte{c.usual()}, held...)
+		if len(held) < 8 {
+			return []byte{}
+		}
+		out := bytes.Join(held, nil)
+		held = nil
+		return out
+	}
+	_, _, q := s.file(8)
+	roundTrip(t, q, 64*4096, 4096)
+	roundTrip(t, q, 16*70_000, 70_000)
+}
+
+// TestBothDirectionsFull mixes large reads and writes against a server that stops
+// reading while it writes: both socket buffers fill up many times over.
+func TestBothDirectionsFull(t *testing.T) {
+	s := newFake(t)
+	const block, depth = 1 << 20, 32
+	s.data = noise(depth * block)
+	_, _, q := s.file(depth)
+	q.conn.(*net.TCPConn).SetReadBuffer(64 << 10)
+	q.conn.(*net.TCPConn).SetWriteBuffer(32 << 10)
+	buf, busy := make([]byte, depth*block), 0
+	for slot := range depth {
+		if err := q.Submit(slot, patterns.Op(slot%2), buf[slot*block:][:block], int64(slot)*block); err != nil {
+			t.Fatal(err)
+		}
+		busy++
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for busy > 0 {
+		err := q.Wait(ctx, func(_, _ int, err error) {
+			busy--
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEndOfFile(t *testing.T) {
+	s := newFake(t)
+	s.data = noise(5000)
+	_, _, q := s.file(1)
+	q.Submit(0, patterns.Read, make([]byte, 8192), 0)
+	err := q.Wait(context.Background(), func(_, n int, err error) {
+		var e *probe.Error
+		if n != 5000 || !errors.Is(err, io.ErrUnexpectedEOF) || !errors.As(err, &e) || e.Offset != 5000 {
+			t.Errorf("read across the end: %d bytes, %v", n, err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	roundTrip(t, q, 5000, 4096) // the queue lives on
+}
+
+func TestMisuse(t *testing.T) {
+	_, f, q := newFake(t).file(1)
+	buf := make([]byte, 8)
+	for name, err := range map[string]error{
+		"slot too high": q.Submit(1, patterns.Read, buf, 0), "negative slot": q.Submit(-1, patterns.Read, buf, 0),
+		"no buffer": q.Submit(0, patterns.Read, nil, 0), "negative offset": q.Submit(0, patterns.Read, buf, -1),
+		"mix": q.Submit(0, patterns.Mix, buf, 0), "idle wait": q.Wait(context.Background(), nil),
+	} {
+		if !errors.Is(err, probe.ErrUsage) {
+			t.Errorf("%s: %v, want a usage error", name, err)
+		}
+	}
+	for _, depth := range []int{0, maxDepth + 1} {
+		if _, err := f.Queue(context.Background(), depth); !errors.Is(err, probe.ErrUsage) {
+			t.Errorf("depth %d: %v", depth, err)
+		}
+	}
+	if err := q.Submit(0, patterns.Read, buf, 0); err != nil {
+		t.Error(err)
+	}
+	if err := q.Submit(0, patterns.Read, buf, 0); !errors.Is(err, probe.ErrUsage) {
+		t.Errorf("busy slot: %v", err)
+	}
+	q.Close()
+	if err := q.Wait(context.Background(), nil); !errors.Is(err, net.ErrClosed) {
+		t.Errorf("wait on a closed queue: %v", err)
+	}
+}
