@@ -62,6 +62,9 @@ func (m *Mem) wrap(op, name string, kind, cause error) error {
 	return &probe.Error{Kind: kind, Op: op, Target: name, Offset: -1, Err: cause}
 }
 
+// reserveLimit bounds, in bytes, what Create takes on the word of its caller.
+const reserveLimit = 64 << 20
+
 // Create makes a file. The size reserves memory; the file starts empty.
 func (m *Mem) Create(ctx context.Context, name string, size int64) (probe.File, error) {
 	if err := m.enter(ctx, "create", name, &m.counts.Creates); err != nil {
@@ -72,7 +75,7 @@ func (m *Mem) Create(ctx context.Context, name string, size int64) (probe.File, 
 	if m.files[name] != nil {
 		return nil, m.wrap("create", name, probe.ErrExist, nil)
 	}
-	d := &memData{bytes: make([]byte, 0, size), modified: m.faults.now()}
+	d := &memData{bytes: make([]byte, 0, min(max(size, 0), reserveLimit)), modified: m.faults.now()}
 	m.files[name] = d
 	m.counts.OpenFiles++
 	return &memFile{mem: m, name: name, data: d, writable: true}, nil
