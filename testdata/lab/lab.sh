@@ -55,8 +55,8 @@ up() {
 
 down() {
   inner_down
-  kill_all TERM
-  kill_all KILL
+  kill_all TERM 10 # Ganesha would say goodbye for three seconds, to no one
+  kill_all KILL 100
   net_down
   unmount
   rm -rf --one-file-system "$DIR"

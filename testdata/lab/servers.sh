@@ -56,7 +56,7 @@ stop() {
   [[ $1 != rpcbind ]] || signal=TERM
   pids=$(pids_of "$1")
   signal_all "$signal" "$pids"
-  gone "$pids" || fail "$1 does not end"
+  gone "$pids" 60 || fail "$1 does not end"
 }
 
 # pids_of prints the processes of one server: those whose command line has its name
@@ -74,12 +74,15 @@ pids_of() {
   done
 }
 
-# kill_all ends every process in the lab, servers and guests.
+everyone() { ip netns pids "$NAS" 2>/dev/null; ip netns pids "$LAP" 2>/dev/null; }
+
+# kill_all sends a signal to every process in the lab, servers and guests, and waits
+# up to $2 ticks for them to end.
 kill_all() {
   local pids
-  pids=$(ip netns pids "$NAS" 2>/dev/null; ip netns pids "$LAP" 2>/dev/null) || true
+  pids=$(everyone) || true
   signal_all "$1" "$pids"
-  gone "$pids" || true
+  gone "$pids" "$2" || true
 }
 
 signal_all() {
@@ -87,10 +90,10 @@ signal_all() {
   for pid in $2; do kill "-$1" "$pid" 2>/dev/null || true; done
 }
 
-# gone waits up to 3 s for processes to end.
+# gone waits up to $2 ticks of 50 ms for processes to end.
 gone() {
-  local pid try
-  for try in {1..60}; do
+  local pid tick
+  for ((tick = 0; tick < $2; tick++)); do
     for pid in $1; do
       [[ ! -d /proc/$pid ]] || grep -q '^State:.[ZX]' "/proc/$pid/status" 2>/dev/null || {
         sleep 0.05
