@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -46,9 +47,16 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 	if err := m.outputs.check(); err != nil {
 		return err
 	}
-	m.announce(plan, info)
 	show := newProgress(m.console, m.quiet)
-	r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: stall, Observe: show.observe}
+	announce := sync.OnceFunc(func() { m.announce(plan, info) })
+	announced := func(ctx context.Context) (probe.Target, error) {
+		t, err := dial(ctx)
+		if err == nil {
+			announce()
+		}
+		return t, err
+	}
+	r := &probe.Runner{Plan: plan, Dial: announced, Run: first, StallTimeout: stall, Observe: show.observe}
 	result, err := r.Measure(ctx)
 	show.close()
 	if len(result.Rows) == 0 {

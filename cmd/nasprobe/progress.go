@@ -15,8 +15,9 @@ import (
 // progress shows one line on a terminal: what is measured, the throughput of the
 // moment, and the time left. Elsewhere it shows nothing.
 type progress struct {
-	bars *mpb.Progress
-	bar  *mpb.Bar
+	console *console // nil: show nothing
+	bars    *mpb.Progress
+	bar     *mpb.Bar
 
 	mu    sync.Mutex
 	shown probe.Snapshot
@@ -27,20 +28,27 @@ type progress struct {
 const barScale = 1000 // steps of the bar
 
 func newProgress(c *console, quiet bool) *progress {
-	p := &progress{}
 	if quiet || !c.errTerm {
-		return p
+		c = nil
 	}
-	p.bars = mpb.New(mpb.WithOutput(c.err), mpb.WithWidth(24), mpb.WithRefreshRate(200*time.Millisecond))
+	return &progress{console: c}
+}
+
+// open draws the bar. It waits for the first snapshot, since notices are printed
+// before that and would tear it.
+func (p *progress) open() {
+	p.bars = mpb.New(mpb.WithOutput(p.console.err), mpb.WithWidth(24), mpb.WithRefreshRate(200*time.Millisecond))
 	p.bar = p.bars.AddBar(barScale, mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.what() })),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return p.left() })))
-	return p
 }
 
 func (p *progress) observe(s probe.Snapshot) {
-	if p.bars == nil {
+	if p.console == nil {
 		return
+	}
+	if p.bars == nil {
+		p.open()
 	}
 	p.mu.Lock()
 	p.shown = s
@@ -70,8 +78,6 @@ func (p *progress) what() string {
 	defer p.mu.Unlock()
 	s := p.shown
 	switch s.Phase {
-	case "":
-		return "connecting "
 	case "prepare":
 		return fmt.Sprintf("writing the test file  %s ", p.rate.text())
 	case "pass":
