@@ -1,2 +1,44 @@
-// Package probe measures one test file on one target.
+// Package probe measures one test file on one target. It is the heart of nasprobe;
+// this page is the tour from a flag to a figure.
+//
+// # The parts
+//
+// A [patterns.Pattern] says what one row of the table is: sequential or random,
+// block size, queue depth, threads, direction. A [patterns.Profile] is a list of
+// them, and a [Plan] is a profile with the file size, the passes and the times that
+// the command line asked for.
+//
+// A [Target] is a place that can hold one test file. Each protocol has a driver that
+// makes one: probe/smb, probe/nfs and probe/local. None of them is known here; the
+// table of drivers is in cmd/nasprobe. A target makes a [File], and a file a
+// [Queue]: requests are submitted to it by slot and completed by Wait, all in one
+// goroutine and with one TCP connection each. A driver that can only read and write
+// at an offset gets its queue from [NewQueue].
+//
+// A [Run] is everything a measurement found, in base units: [Row] by row and [Pass]
+// by pass, the [Conditions] of the session, the [Path] of the connection, and
+// [Warning] values. Package report prints it and reads it back; nothing else formats
+// a figure.
+//
+// # From flag to figure
+//
+//   - cmd/nasprobe parses the flags into a Plan and the target into a [Location].
+//   - [Runner].Measure dials the target, checks that it has room, creates a file that
+//     did not exist (scratch.go) and fills it (prepare.go).
+//   - For each row it opens a queue a thread (rowrun.go) and runs one pass that does
+//     not count and Plan.Passes that do.
+//   - In a pass each thread's worker (worker.go) takes offsets from a
+//     [patterns.Sequence] and blocks from a [patterns.Writer], keeps the queue full
+//     until the pass is long enough, drains it, and records each request's latency.
+//     Rows that write end with File.Sync, inside the timed span.
+//   - A watch (watch.go) shows progress and ends a phase in which nothing moves.
+//   - probe/stats condenses the passes; findings.go draws the warnings that follow
+//     from the figures.
+//   - Whatever happens, the file is removed, through a new session if the first was
+//     lost. What a killed process leaves, [Clean] removes.
+//
+// # Errors
+//
+// Failures are [*Error] values: operation, target, offset, the server's own word, and
+// a remedy. Their kinds ([ErrRefused], [ErrTimeout] and so on) decide the exit code.
 package probe

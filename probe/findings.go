@@ -1,6 +1,8 @@
 package probe
 
 import (
+	"strings"
+
 	"github.com/dustin/go-humanize"
 
 	"nasprobe/patterns"
@@ -17,11 +19,7 @@ const (
 func findings(run *Run) []Warning {
 	var out []Warning
 	out = append(out, transferFindings(run)...)
-	for _, row := range run.Rows {
-		if cores := coresUsed(row); cores > cpuBoundCores {
-			out = append(out, Warn("cpu-bound", row.Pattern, cores))
-		}
-	}
+	out = append(out, cpuFindings(run)...)
 	if n, segments := retransmitted(run); segments > 0 && float64(n) > retransmitsWorthTold*segments {
 		out = append(out, Warn("retransmits", n))
 	}
@@ -44,6 +42,24 @@ func transferFindings(run *Run) []Warning {
 		return nil
 	}
 	return []Warning{Warn("small-transfers", humanize.IBytes(uint64(block)), humanize.IBytes(uint64(transfer)))}
+}
+
+// cpuFindings names the rows in which this client may be the limit.
+func cpuFindings(run *Run) []Warning {
+	var rows []string
+	most := 0.0
+	for _, row := range run.Rows {
+		if cores := coresUsed(row); cores > cpuBoundCores {
+			rows, most = append(rows, row.Pattern), max(most, cores)
+		}
+	}
+	switch {
+	case len(rows) == 0:
+		return nil
+	case len(rows) == len(run.Rows):
+		return []Warning{Warn("cpu-bound", most, "every row")}
+	}
+	return []Warning{Warn("cpu-bound", most, strings.Join(rows, ", "))}
 }
 
 // coresUsed is the processor time of the median scored pass over its length.

@@ -22,7 +22,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"jukebox":          {"the server asked %d times to try again later (NFS3ERR_JUKEBOX)", "the NAS was busy with something else; repeat the run"},
 	"no-direct-io":     {"the file system does not take O_DIRECT: reads may come from this machine's page cache", "probe the NAS through smb:// or nfs:// instead of a mount"},
 	"short-passes":     {"row %s met the time limit before the file was swept once", "raise --time-limit or lower --size"},
-	"cpu-bound":        {"row %s used %.2f CPU cores of this client", "the client may be the limit; repeat from a faster machine or with fewer programs running"},
+	"cpu-bound":        {"this client used up to %.2f CPU cores, in %s", "the client may be the limit; repeat from a faster machine or with fewer programs running"},
 	"retransmits":      {"%d TCP segments had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},
 	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},
 	"left-behind":      {"the scratch file %s could not be removed", "run nasprobe clean on the same target once the server is back"},
