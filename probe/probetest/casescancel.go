@@ -43,13 +43,13 @@ func cancelledContext() context.Context {
 	return ctx
 }
 
-// cancelledBefore also checks that the target outlives the refused calls: the
-// Runner still has its file to remove.
+// cancelledBefore also checks that nothing was done, and that the target outlives
+// the refused calls: the Runner still has its file to remove.
 func cancelledBefore(h *harness) {
-	name, ctx := h.written(".tmp", pageBytes), cancelledContext()
+	name, other, ctx := h.written(".tmp", pageBytes), h.name(".tmp"), cancelledContext()
 	f := h.open(name)
 	calls := map[string]func() error{
-		"Create": func() error { _, err := h.target.Create(ctx, h.name(".tmp"), pageBytes); return err },
+		"Create": func() error { _, err := h.target.Create(ctx, other, pageBytes); return err },
 		"Open":   func() error { _, err := h.target.Open(ctx, name); return err },
 		"Remove": func() error { return h.target.Remove(ctx, name) },
 		"Space":  func() error { _, err := h.target.Space(ctx); return err },
@@ -63,6 +63,8 @@ func cancelledBefore(h *harness) {
 		}
 	}
 	h.close(f)
+	_, err := h.target.Open(h.ctx, other)
+	h.wantError("open what a cancelled create should not have made", err, probe.ErrNotExist)
 	if err := h.target.Remove(h.ctx, name); err != nil {
 		h.Errorf("remove after cancelled calls: %v", err)
 	}
