@@ -1,0 +1,138 @@
+package smb
+
+// facts is what the packets of one connection told: the terms of the session, and
+// all that whoever takes the connection over needs to go on with it. Once a
+// session is encrypted, only what came before in plain text is known.
+type facts struct {
+	dialect         uint16
+	capabilities    uint32
+	signingRequired bool   // by the server
+	cipher          uint16 // 0 when the server offers none
+	maxTransact     uint32 // bytes, as the next two
+	maxRead         uint32
+	maxWrite        uint32
+
+	sessionID    uint64
+	sessionFlags uint16
+	treeID       uint32
+	shareFlags   uint32
+	fileID       [16]byte // of the last CREATE
+
+	credits       int    // granted and not used
+	nextMessageID uint64 // of the next request
+
+	requestsSigned bool // the last request after log-in
+	repliesSigned  bool // the last reply after log-in
+	encrypted      bool // requests began to travel in transform headers
+
+	failed [commandCount]uint32 // last failing NTSTATUS by command
+}
+
+// request notes an outgoing packet.
+func (f *facts) request(p []byte) {
+	switch {
+	case len(p) >= transformSize && p[0] == 0xFD:
+		f.encrypted, f.requestsSigned = true, false
+	case len(p) >= headerSize && p[0] == 0xFE:
+		h := header(p)
+		if h.command() != cmdNegotiate && h.command() != cmdSessionSetup {
+			f.requestsSigned = h.flags()&flagSigned != 0
+		}
+		charge := max(int(h.creditCharge()), 1)
+		f.nextMessageID = h.messageID() + uint64(charge)
+		f.credits -= charge
+	}
+}
+
+// reply notes the header of an incoming packet.
+func (f *facts) reply(h header) {
+	f.credits += int(h.credits())
+	command, status := h.command(), h.status()
+	if command != cmdNegotiate && command != cmdSessionSetup {
+		f.repliesSigned = h.flags()&flagSigned != 0
+	}
+	if command < commandCount && isFailure(status) {
+		f.failed[command] = status
+	}
+}
+
+// bodyWanted is how many bytes of a successful reply, header included, the facts
+// come from; 0 when the header is enough.
+func bodyWanted(h header, packet int) int {
+	switch command := h.command(); {
+	case command == cmdSessionSetup && (h.status() == 0 || h.status() == statusMoreProcessing):
+		return headerSize + 8
+	case h.status() != 0:
+		return 0
+	case command == cmdNegotiate:
+		return packet
+	case command == cmdTreeConnect:
+		return headerSize + 16
+	case command == cmdCreate:
+		return headerSize + 80
+	}
+	return 0
+}
+
+// body notes what a packet holds of which bodyWanted bytes are there.
+func (f *facts) body(p []byte) error {
+	h := header(p)
+	switch h.command() {
+	case cmdNegotiate:
+		return f.negotiated(p)
+	case cmdSessionSetup:
+		f.sessionID, f.sessionFlags = h.sessionID(), le.Uint16(p[sessionFlagAt:])
+	case cmdTreeConnect: // MS-SMB2 2.2.10
+		f.treeID, f.shareFlags = h.treeID(), le.Uint32(p[headerSize+4:])
+	case cmdCreate: // MS-SMB2 2.2.14
+		copy(f.fileID[:], p[headerSize+64:])
+	}
+	return nil
+}
+
+// negotiated reads a NEGOTIATE response (MS-SMB2 2.2.4).
+func (f *facts) negotiated(p []byte) error {
+	if len(p) < headerSize+64 {
+		return errFrame("its NEGOTIATE reply is too short")
+	}
+	b := p[headerSize:]
+	f.dialect = le.Uint16(b[4:])
+	if dialectName(f.dialect) == "" {
+		return errFrame("it chose a dialect that was not offered")
+	}
+	f.signingRequired = le.Uint16(b[2:])&modeSigningRequired != 0
+	f.capabilities = le.Uint32(b[24:])
+	f.maxTransact, f.maxRead, f.maxWrite = le.Uint32(b[28:]), le.Uint32(b[32:]), le.Uint32(b[36:])
+	switch {
+	case f.dialect == 0x0311:
+		f.cipher = contextCipher(p, int(le.Uint32(b[60:])), int(le.Uint16(b[6:])))
+	case f.dialect >= 0x0300 && f.capabilities&capEncryption != 0:
+		f.cipher = cipherCCM
+	}
+	return nil
+}
+
+// contextCipher finds the chosen cipher in the negotiate contexts (MS-SMB2
+// 2.2.4.1.2), or 0.
+func contextCipher(p []byte, at, count int) uint16 {
+	const encryptionCapabilities = 2
+	for ; count > 0 && at >= headerSize && at+8 <= len(p); count-- {
+		kind, size := le.Uint16(p[at:]), int(le.Uint16(p[at+2:]))
+		if kind == encryptionCapabilities && size >= 4 && at+12 <= len(p) {
+			return le.Uint16(p[at+10:])
+		}
+		at += (8 + size + 7) &^ 7
+	}
+	return 0
+}
+
+// transfer is the largest payload of one request in bytes, given the server's
+// limit: the library stays below 1 MiB, and without multi-credit requests one
+// credit pays for 64 KiB (MS-SMB2 3.2.4.1.5).
+func (f *facts) transfer(limit uint32) int64 {
+	limit = min(limit, 1<<20)
+	if f.capabilities&capLargeMTU == 0 {
+		limit = min(limit, 64<<10)
+	}
+	return int64(limit)
+}

@@ -1,0 +1,188 @@
+package smb
+
+import (
+	"context"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/cloudsoda/go-smb2"
+
+	"nasprobe/probe"
+)
+
+// closePatience bounds a CLOSE, which has no context.
+const closePatience = 2 * time.Second
+
+// handle is an open file on one session.
+type handle struct {
+	session *session
+	file    *smb2.File
+}
+
+// open opens a file. The library's finalizer is taken off: it would send a CLOSE
+// at any moment, and block all finalizers of the process on a silent server.
+func (s *session) open(ctx context.Context, d deed, path string, flag int) (*handle, error) {
+	h := &handle{session: s}
+	err := s.call(ctx, d, func() error {
+		f, err := s.share.OpenFile(path, flag, 0o666)
+		if err != nil {
+			return err
+		}
+		runtime.SetFinalizer(f, nil)
+		h.file = f
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return h, nil
+}
+
+// close sends a CLOSE (MS-SMB2 2.2.15) where anybody is left to hear it.
+func (h *handle) close(d deed) error {
+	if !h.session.alive() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), closePatience)
+	defer cancel()
+	err := h.session.call(ctx, d, h.file.Close)
+	if !h.session.alive() {
+		return nil // the server closes what a lost connection held
+	}
+	return err
+}
+
+// file is the test file: a handle on the control session, which also keeps others
+// from deleting the file, and one handle for each queue.
+type file struct {
+	target  *Target
+	name    string
+	flag    int // to open it once more
+	control *handle
+
+	mu     sync.Mutex // guards what follows
+	closed bool
+	queues map[*queue]bool
+}
+
+func (t *Target) newFile(name string, flag int, control *handle) *file {
+	f := &file{target: t, name: name, flag: flag, control: control, queues: map[*queue]bool{}}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.files[f] = true
+	return f
+}
+
+// closeFiles closes what this target has open on a file.
+func (t *Target) closeFiles(name string) {
+	t.mu.Lock()
+	files := slices.Collect(maps.Keys(t.files))
+	t.mu.Unlock()
+	for _, f := range files {
+		if f.name == name {
+			f.drop()
+			_ = f.Close() // Remove says whether that was enough
+		}
+	}
+}
+
+// drop gives up the connections of the queues.
+func (f *file) drop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for q := range f.queues {
+		q.handle.session.close()
+	}
+}
+
+// Size asks the server (FileAllInformation, MS-FSCC 2.4.2).
+func (f *file) Size(ctx context.Context) (int64, error) {
+	var size int64
+	err := f.control.session.call(ctx, deed{"read size", f.name, -1}, func() error {
+		info, err := f.control.file.Stat()
+		if err == nil {
+			size = info.Size()
+		}
+		return err
+	})
+	return size, err
+}
+
+// Sync flushes (MS-SMB2 2.2.17) through every handle that may have written, or
+// through the control handle when there is no queue.
+func (f *file) Sync(ctx context.Context) error {
+	if f.flag == os.O_RDONLY {
+		return f.syncReadOnly(ctx)
+	}
+	for _, h := range f.writers() {
+		if err := h.session.call(ctx, deed{"flush", f.name, -1}, h.file.Sync); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// syncReadOnly has nothing to do: servers refuse a FLUSH without write access
+// (MS-SMB2 3.3.5.11).
+func (f *file) syncReadOnly(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return deed{"flush", f.name, -1}.ended(ctx)
+	}
+	return nil
+}
+
+func (f *file) writers() []*handle {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []*handle
+	for q := range f.queues {
+		out = append(out, q.handle)
+	}
+	if len(out) == 0 {
+		out = append(out, f.control)
+	}
+	return out
+}
+
+// Close closes the control handle.
+func (f *file) Close() error {
+	f.mu.Lock()
+	closed := f.closed
+	f.closed = true
+	f.mu.Unlock()
+	if closed {
+		return nil
+	}
+	f.target.mu.Lock()
+	delete(f.target.files, f)
+	f.target.mu.Unlock()
+	return f.control.close(deed{"close", f.name, -1})
+}
+
+// Queue opens a connection, a session and a handle of its own. Where the user may
+// write a file that it made but not open it once more, as anonymous users of
+// Samba, the queue shares the control handle and its connection.
+func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	d := deed{"open queue on", f.name, -1}
+	if ctx.Err() != nil {
+		return nil, d.ended(ctx)
+	}
+	s, err := f.target.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.open(ctx, d, f.target.path(f.name), f.flag)
+	switch {
+	case err == nil:
+		return f.newQueue(h, depth), nil
+	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY:
+		s.close()
+		return f.newQueue(f.control, depth), nil
+	}
+	s.close()
+	return nil, err
+}

@@ -1,0 +1,123 @@
+package smb
+
+import (
+	"bufio"
+	"net"
+	"sync"
+)
+
+// tap is the connection that the library gets. It joins the library's two writes
+// a request into one, and follows what is said.
+type tap struct {
+	net.Conn
+	policy policy
+	reader *bufio.Reader
+	prefix [prefixSize]byte // of the request being written
+	parts  [2][]byte        // of the request being written
+
+	mu      sync.Mutex // guards what follows
+	facts   facts
+	replies *framer
+	keyed   bool  // the library derives keys from the first log-in reply
+	fault   error // what ended the stream of replies
+}
+
+// policy is what the user wants of a session and the library cannot be told.
+type policy struct {
+	encrypt   bool // encrypt although the server leaves it open
+	anonymous bool // logged in with empty credentials
+	sign      bool // signatures were asked for
+}
+
+// readAhead is large enough for the length prefix and a 4 KiB block, so that one
+// system call brings both; larger payloads go past the buffer.
+const readAhead = 8 << 10
+
+func newTap(conn net.Conn, p policy) *tap {
+	t := &tap{Conn: conn, policy: p, reader: bufio.NewReaderSize(conn, readAhead)}
+	t.facts.credits = 1 // MS-SMB2 3.2.5.1
+	t.replies = newFramer(&t.facts)
+	t.replies.sessionFlags = t.adjust
+	return t
+}
+
+// Read passes replies on as long as their framing holds.
+func (t *tap) Read(p []byte) (int, error) {
+	n, err := t.reader.Read(p)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.fault == nil {
+		if t.fault = t.replies.feed(p[:n]); t.fault == nil {
+			t.fault = err
+		}
+	}
+	if t.fault != nil {
+		return 0, t.fault
+	}
+	return n, nil
+}
+
+// Write holds the length prefix back until the packet comes.
+func (t *tap) Write(p []byte) (int, error) {
+	if t.parts[0] == nil && len(p) == prefixSize {
+		t.parts[0] = t.prefix[:copy(t.prefix[:], p)]
+		return len(p), nil
+	}
+	t.mu.Lock()
+	t.facts.request(p)
+	t.mu.Unlock()
+	t.parts[1] = p
+	joined := net.Buffers(t.parts[:])
+	_, err := joined.WriteTo(t.Conn)
+	t.parts = [2][]byte{}
+	if err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// seen is a copy of the facts so far.
+func (t *tap) seen() facts {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.facts
+}
+
+// ended is what ended the stream of replies, nil while it runs.
+func (t *tap) ended() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.fault
+}
+
+// forget drops the failures seen so far, so that later ones belong to what is
+// done next.
+func (t *tap) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.facts.failed = [commandCount]uint32{}
+}
+
+// adjust gives the library the session flags that it is to act on.
+//
+// The flags of the first of two log-in replies mean nothing yet, but the library
+// would not derive keys after a guest flag in it. Empty credentials leave no
+// secret to sign with (MS-SMB2 3.2.5.3.1), yet some servers do not flag the session as
+// anonymous. And a client may encrypt by its own choice (MS-SMB2 3.2.4.1.8), which
+// the library does only where the server asks for it.
+func (t *tap) adjust(h header, flags byte) byte {
+	if h.status() == statusMoreProcessing {
+		t.keyed = true
+		return 0
+	}
+	f := &t.facts
+	if t.policy.anonymous && !t.policy.sign && !f.signingRequired {
+		flags |= sessionNull
+	}
+	unkeyed := flags&(sessionGuest|sessionNull) != 0
+	if t.policy.encrypt && f.cipher != 0 && !unkeyed {
+		flags |= sessionEncrypt
+	}
+	t.replies.noKeys = unkeyed && !t.keyed
+	return flags
+}
