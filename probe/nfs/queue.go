@@ -107,8 +107,10 @@ func (q *queue) turn(ctx context.Context) error {
 		return err
 	}
 	q.wake()
-	if err := q.send(ctx); err != nil {
-		return err
+	if len(q.unsent) == 0 || !q.flowing {
+		if err := q.send(ctx); err != nil {
+			return err
+		}
 	}
 	return q.receive(ctx)
 }

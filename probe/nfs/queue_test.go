@@ -183,8 +183,8 @@ func TestBothDirectionsFull(t *testing.T) {
 	const block, depth = 1 << 20, 32
 	s.data = noise(depth * block)
 	_, _, q := s.file(depth)
-	q.conn.(*net.TCPConn).SetReadBuffer(64 << 10)
-	q.conn.(*net.TCPConn).SetWriteBuffer(32 << 10)
+	q.conn.(*net.TCPConn).SetReadBuffer(256 << 10)
+	q.conn.(*net.TCPConn).SetWriteBuffer(256 << 10)
 	buf, busy := make([]byte, depth*block), 0
 	for slot := range depth {
 		if err := q.Submit(slot, patterns.Op(slot%2), buf[slot*block:][:block], int64(slot)*block); err != nil {

@@ -16,6 +16,10 @@ type receiver struct {
 	large int  // large READs outstanding
 	timed bool // a read deadline is set
 
+	// flowing says that a payload comes in. It is worth taking whole before the
+	// next try of a write that blocked: the server may read nothing before its end.
+	flowing bool
+
 	current *part  // whose payload is coming
 	dst     []byte // where its rest belongs
 	result  readResult
@@ -33,13 +37,16 @@ func (q *queue) receive(ctx context.Context) error {
 	} else {
 		err = q.inbox.fill(q.conn, q.glimpse())
 	}
+	q.flowing = false
 	if err != nil {
 		if q.timed && errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() == nil {
 			return nil
 		}
 		return err
 	}
-	return q.parse()
+	err = q.parse()
+	q.flowing = len(q.dst) > 0
+	return err
 }
 
 // glimpse is how much to read when a reply begins.

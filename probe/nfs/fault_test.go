@@ -1,0 +1,346 @@
+package nfs
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"net"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	lib "github.com/willscott/go-nfs-client/nfs"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+)
+
+// patience is far above what anything here takes and far below a hanging test.
+const patience = 10 * time.Second
+
+func denied(c *fakeCall, reason ...any) []byte {
+	return record(append(xdrOf(c.xid, msgReply, replyDenied), xdrOf(reason...)...))
+}
+
+// TestFaultyReplies answers the first READ in ways no server should. Faults of the
+// stream end the queue, refusals fail the one request.
+func TestFaultyReplies(t *testing.T) {
+	long := func(n int) string { return strings.Repeat("x", n) }
+	for name, tc := range map[string]struct {
+		reply func(c *fakeCall) []byte
+		kind  error
+		slot  bool // the request fails, not the queue
+		says  string
+	}{
+		"UnknownXID":    {func(c *fakeCall) []byte { c.xid += 1 << 16; return c.ok(0, 0, 0, 1, "") }, probe.ErrProtocol, false, "not made"},
+		"NoSuchPart":    {func(c *fakeCall) []byte { c.xid ^= 0xfff; return c.ok(0, 0, 0, 1, "") }, probe.ErrProtocol, false, "not made"},
+		"TooLong":       {func(c *fakeCall) []byte { return c.ok(0, 0, 8200, 1, long(8200)) }, probe.ErrProtocol, false, "8200"},
+		"CountIsNot":    {func(c *fakeCall) []byte { return c.ok(0, 0, 8, 1, long(4)) }, probe.ErrProtocol, false, "READ"},
+		"Hollow":        {func(c *fakeCall) []byte { return c.ok(0, 0, 4096, 1, 4096, 0) }, probe.ErrProtocol, false, "READ"},
+		"Nothing":       {func(c *fakeCall) []byte { return c.ok(0, 0, 0, 0, "") }, probe.ErrProtocol, false, "nothing"},
+		"Truncated":     {func(c *fakeCall) []byte { return c.ok(0, 1, 7) }, probe.ErrProtocol, false, "READ"},
+		"NotABool":      {func(c *fakeCall) []byte { return c.ok(0, 2, 0, 1, "") }, probe.ErrProtocol, false, "READ"},
+		"Empty":         {func(c *fakeCall) []byte { return record(nil) }, probe.ErrProtocol, false, "message type"},
+		"ACall":         {func(c *fakeCall) []byte { return record(xdrOf(c.xid, 0, 2, 100003, 3, 1)) }, probe.ErrProtocol, false, "message type"},
+		"HugeVerifier":  {func(c *fakeCall) []byte { return record(xdrOf(c.xid, msgReply, 0, 0, 1<<30, 0)) }, probe.ErrProtocol, false, "header"},
+		"TwoGigabytes":  {func(c *fakeCall) []byte { return xdrOf(uint32(1<<32 - 1)) }, probe.ErrProtocol, false, "record"},
+		"ManyFragments": {func(c *fakeCall) []byte { return append(fragments([]byte(long(2000)), 999)[:1003], xdrOf(1<<31-1)...) }, probe.ErrProtocol, false, "record"},
+		"HTTP":          {func(c *fakeCall) []byte { return []byte("HTTP/1.1 400 Bad Request\r\n\r\n") }, probe.ErrProtocol, false, ""},
+		"Closed":        {func(c *fakeCall) []byte { c.conn.Close(); return []byte{} }, probe.ErrUnreachable, false, "closed"},
+		"HalfAndClosed": {func(c *fakeCall) []byte {
+			c.conn.Write(c.ok(0, 0, 8192, 1, long(8192))[:5000])
+			c.conn.Close()
+			return []byte{}
+		}, probe.ErrUnreachable, false, "closed"},
+		"Denied":        {func(c *fakeCall) []byte { return denied(c, denyAuth, 5) }, probe.ErrRefused, true, "AUTH_TOOWEAK (5)"},
+		"WrongRPC":      {func(c *fakeCall) []byte { return denied(c, denyVersion, 3, 4) }, probe.ErrProtocol, true, "RPC_MISMATCH (0), it has version 3 to 4"},
+		"DeniedHow":     {func(c *fakeCall) []byte { return denied(c, 9) }, probe.ErrProtocol, false, "denial"},
+		"ProcUnavail":   {func(c *fakeCall) []byte { return record(xdrOf(c.xid, msgReply, 0, 0, 0, 3)) }, probe.ErrProtocol, true, "PROC_UNAVAIL (3)"},
+		"NoSpace":       {func(c *fakeCall) []byte { return c.ok(28, 0) }, probe.ErrUnsafe, true, "NFS3ERR_NOSPC (28)"},
+		"Stale":         {func(c *fakeCall) []byte { return c.ok(70, 0) }, probe.ErrNotExist, true, "NFS3ERR_STALE (70)"},
+		"UnknownStatus": {func(c *fakeCall) []byte { return c.ok(4711, 0) }, nil, true, "unknown NFS status (4711)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newFake(t)
+			s.script = func(c *fakeCall) []byte {
+				if c.prog == lib.Nfs3Prog && c.proc == lib.NFSProc3Read {
+					return tc.reply(c)
+				}
+				return nil
+			}
+			_, _, q := s.file(1)
+			q.Submit(0, patterns.Read, make([]byte, 8192), 12288)
+			ctx, cancel := context.WithTimeout(context.Background(), patience)
+			defer cancel()
+			var slotErr error
+			err := q.Wait(ctx, func(_, _ int, err error) { slotErr = err })
+			if (slotErr != nil) != tc.slot || (err == nil) != tc.slot {
+				t.Fatalf("the request failed with %v, the queue with %v", slotErr, err)
+			}
+			err = errors.Join(err, slotErr)
+			var e *probe.Error
+			if !errors.As(err, &e) || tc.kind != nil && !errors.Is(err, tc.kind) || !strings.Contains(err.Error(), tc.says) {
+				t.Errorf("got %v, want %v that says %q", err, tc.kind, tc.says)
+			}
+			if tc.slot && e.Offset != 12288 {
+				t.Errorf("%v tells offset %d", err, e.Offset)
+			}
+		})
+	}
+}
+
+// TestFaultyWrites has the faults that only WRITE can show.
+func TestFaultyWrites(t *testing.T) {
+	for name, values := range map[string][]any{
+		"TookNothing":  {0, 0, 0, 0, unstable, uint64(1)},
+		"TookTooMuch":  {0, 0, 0, 4097, unstable, uint64(1)},
+		"StableHow":    {0, 0, 0, 4096, 3, uint64(1)},
+		"CutVerifier":  {0, 0, 0, 4096, unstable, 1},
+		"CutAttribute": {0, 1, 0, 4096, unstable, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newFake(t)
+			s.script = func(c *fakeCall) []byte {
+				if c.prog == lib.Nfs3Prog && c.proc == lib.NFSProc3Write {
+					return c.ok(values...)
+				}
+				return nil
+			}
+			_, _, q := s.file(1)
+			if err := transfer(q, patterns.Write, noise(4096), 4096); !errors.Is(err, probe.ErrProtocol) {
+				t.Errorf("got %v, want a protocol error", err)
+			}
+		})
+	}
+}
+
+// TestLengthIsNotTrusted announces much and sends little, on both kinds of
+// connection.
+func TestLengthIsNotTrusted(t *testing.T) {
+	mark := binary.BigEndian.AppendUint32(nil, lastMark|(maxRecord-1))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range 20 {
+		if _, err := readRecord(io.MultiReader(strings.NewReader(string(mark)), strings.NewReader("abc"))); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Fatalf("got %v", err)
+		}
+		handle := xdrOf(1<<31-8, 1)
+		if _, err := unmarshal(handle, &struct{ FH []byte }{}); !errors.Is(err, errMalformed) {
+			t.Fatalf("got %v", err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > maxRecord {
+		t.Errorf("allocated %d bytes for what was announced only", grown)
+	}
+}
+
+// TestJukebox is told to come again by READ, by WRITE and by a control call.
+func TestJukebox(t *testing.T) {
+	s := newFake(t)
+	seen := map[uint32]bool{}
+	s.script = func(c *fakeCall) []byte {
+		if again := c.proc == lib.NFSProc3Read || c.proc == lib.NFSProc3Write || c.proc == procFSStat; again && !seen[c.proc] && c.prog == lib.Nfs3Prog {
+			seen[c.proc] = true
+			return c.ok(10008, 0, 0)
+		}
+		return nil
+	}
+	target, _, q := s.file(4)
+	roundTrip(t, q, 100_000, 9999)
+	if _, err := target.Space(context.Background()); err != nil {
+		t.Error(err)
+	}
+	w := warning(target, "jukebox")
+	if !strings.Contains(w.Message, "3 times") {
+		t.Errorf("warnings: %+v", target.Warnings())
+	}
+}
+
+func warning(t *Target, code string) (found probe.Warning) {
+	for _, w := range t.Warnings() {
+		if w.Code == code {
+			found = w
+		}
+	}
+	return found
+}
+
+// TestJukeboxForEver can still be interrupted while nothing is in flight.
+func TestJukeboxForEver(t *testing.T) {
+	s := newFake(t)
+	s.script = func(c *fakeCall) []byte {
+		if c.prog == lib.Nfs3Prog && (c.proc == lib.NFSProc3Read || c.proc == procFSStat) {
+			return c.ok(10008, 0, 0)
+		}
+		return nil
+	}
+	target, _, q := s.file(1)
+	q.Submit(0, patterns.Read, make([]byte, 10), 0)
+	for name, call := range map[string]func(ctx context.Context) error{
+		"queue":   func(ctx context.Context) error { return q.Wait(ctx, func(int, int, error) {}) },
+		"control": func(ctx context.Context) error { _, err := target.Space(ctx); return err },
+	} {
+		ctx, cancel := context.WithTimeoutCause(context.Background(), 200*time.Millisecond, io.ErrNoProgress)
+		if err := call(ctx); !errors.Is(err, io.ErrNoProgress) {
+			t.Errorf("%s: %v, want the cause of the context", name, err)
+		}
+		cancel()
+	}
+}
+
+// TestSilence interrupts a request that is never answered. The cause comes through
+// and the control connection still works, for cleaning up.
+func TestSilence(t *testing.T) {
+	s := newFake(t)
+	s.script = func(c *fakeCall) []byte {
+		if c.prog == lib.Nfs3Prog && (c.proc == lib.NFSProc3Read || c.proc == procFSStat) {
+			return []byte{}
+		}
+		return nil
+	}
+	target, _, q := s.file(1)
+	q.Submit(0, patterns.Read, make([]byte, 10), 0)
+	for name, call := range map[string]func(ctx context.Context) error{
+		"queue":   func(ctx context.Context) error { return q.Wait(ctx, func(int, int, error) {}) },
+		"control": func(ctx context.Context) error { _, err := target.Space(ctx); return err },
+	} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		time.AfterFunc(50*time.Millisecond, func() { cancel(io.ErrNoProgress) })
+		if err := call(ctx); !errors.Is(err, io.ErrNoProgress) {
+			t.Errorf("%s: %v, want the cause of the context", name, err)
+		}
+	}
+	if err := target.Remove(context.Background(), "test.tmp"); err != nil {
+		t.Errorf("clean up after an interrupt: %v", err)
+	}
+}
+
+// TestContextsComeAndGo ends contexts between waits, as the passes of a run do.
+func TestContextsComeAndGo(t *testing.T) {
+	s := newFake(t)
+	s.data = noise(4096)
+	_, _, q := s.file(1)
+	buf := make([]byte, 4096)
+	for range 200 {
+		ctx, cancel := context.WithCancel(context.Background())
+		if err := q.Submit(0, patterns.Read, buf, 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := q.Wait(ctx, func(_, _ int, err error) {
+			if err != nil {
+				t.Error(err)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		cancel()
+		time.Sleep(50 * time.Microsecond)
+	}
+}
+
+// TestVerifier restarts the server between WRITE and COMMIT.
+func TestVerifier(t *testing.T) {
+	s := newFake(t)
+	target, f, q := s.file(1)
+	ctx := context.Background()
+	write := func() {
+		if err := transfer(q, patterns.Write, noise(8192), 4096); err != nil {
+			t.Fatal(err)
+		}
+	}
+	restart := func() { s.mu.Lock(); s.verifier[0]++; s.mu.Unlock() }
+	write()
+	if err := f.Sync(ctx); err != nil {
+		t.Fatalf("sync: %v", err)
+	}
+	restart() // nothing is uncommitted: nothing is lost
+	write()
+	if err := f.Sync(ctx); err != nil {
+		t.Fatalf("sync after a harmless restart: %v", err)
+	}
+	write()
+	restart()
+	var e *probe.Error
+	if err := f.Sync(ctx); !errors.Is(err, ErrVerifierChanged) || !errors.As(err, &e) {
+		t.Fatalf("sync after a restart: %v, want ErrVerifierChanged", err)
+	}
+	if w := warning(target, "write-verifier"); w.Code != "" {
+		t.Error("warned of data written again before they were")
+	}
+	write()
+	if err := f.Sync(ctx); err != nil {
+		t.Fatalf("sync of data written again: %v", err)
+	}
+	if w := warning(target, "write-verifier"); w.Code == "" {
+		t.Error("data written again without a warning")
+	}
+	write()
+	restart()
+	write()
+	if err := f.Sync(ctx); !errors.Is(err, ErrVerifierChanged) {
+		t.Errorf("a restart between writes: %v", err)
+	}
+}
+
+// TestStableWrites needs no verifier.
+func TestStableWrites(t *testing.T) {
+	s := newFake(t)
+	n := uint64(0)
+	s.script = func(c *fakeCall) []byte {
+		if c.prog == lib.Nfs3Prog && c.proc == lib.NFSProc3Write {
+			n++
+			return c.ok(0, 0, 0, 4096, fileSync, n)
+		}
+		return nil
+	}
+	_, f, q := s.file(2)
+	if err := transfer(q, patterns.Write, noise(8*4096), 4096); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Sync(context.Background()); err != nil {
+		t.Errorf("sync of durable writes: %v", err)
+	}
+}
+
+// TestServerGone refuses new connections as well.
+func TestServerGone(t *testing.T) {
+	s := newFake(t)
+	target, f, q := s.file(1)
+	q.Submit(0, patterns.Read, make([]byte, 10), 0)
+	s.listener.Close()
+	s.dropAll()
+	ctx := context.Background()
+	_, queueErr := f.Queue(ctx, 1)
+	for name, err := range map[string]error{
+		"wait": q.Wait(ctx, func(int, int, error) {}), "remove": target.Remove(ctx, "test.tmp"),
+		"sync": f.Sync(ctx), "queue": queueErr,
+	} {
+		if !errors.Is(err, probe.ErrUnreachable) || probe.Remedy(err) == "" {
+			t.Errorf("%s: %v, want unreachable, with a remedy", name, err)
+		}
+	}
+	if err := target.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAccept meets a server that takes connections and says nothing.
+func TestAccept(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	o := Options{Host: "127.0.0.1", Port: port, MountPort: port, Export: "/data", ConnectTimeout: 100 * time.Millisecond}
+	_, err = Dial(context.Background(), o)
+	if !errors.Is(err, probe.ErrTimeout) || !strings.Contains(err.Error(), "no answer within 100ms") || probe.Remedy(err) == "" {
+		t.Errorf("got %v, want a timeout that says how long", err)
+	}
+	if _, err = Exports(context.Background(), o); !errors.Is(err, probe.ErrTimeout) {
+		t.Errorf("exports: %v", err)
+	}
+}
