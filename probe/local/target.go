@@ -71,7 +71,8 @@ func (t *Target) Create(ctx context.Context, name string, _ int64) (probe.File, 
 	})
 }
 
-// Open opens a plain file for reading.
+// Open opens a plain file for reading. Unlike Create and Remove it follows a
+// symbolic link, as --read-only may well name one.
 func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
 	path, err := t.path("open", name)
 	if err != nil {

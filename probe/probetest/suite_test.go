@@ -89,3 +89,14 @@ func TestSuiteNoticesBrokenTargets(t *testing.T) {
 		}
 	}
 }
+
+// A share in use must be clean again after a failure too.
+func TestSuiteCleansUpAfterFailures(t *testing.T) {
+	m := NewMem(FailCall("sync", io.ErrClosedPipe))
+	if !fails(t, "SizeAndSync", m) {
+		t.Fatal("the case did not fail")
+	}
+	if c := m.Counts(); len(m.Names()) > 0 || c.OpenFiles > 0 || c.OpenQueues > 0 || c.Closes != 1 {
+		t.Errorf("left behind: files %v, counts %+v", m.Names(), c)
+	}
+}
