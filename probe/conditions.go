@@ -44,8 +44,8 @@ const (
 const (
 	WriteFlush    = "server cache, then FLUSH" // SMB
 	WriteUnstable = "UNSTABLE, then COMMIT"    // NFSv3, RFC 1813 3.3.7
-	WriteDirect   = "O_DIRECT, then fsync"     // local, past the page cache
-	WriteBuffered = "page cache, then fsync"   // local, the file system refuses O_DIRECT
+	WriteDirect   = "direct I/O, then fsync"   // local, past the page cache
+	WriteBuffered = "page cache, then fsync"   // local, the file system takes no direct I/O
 	WriteMemory   = "memory of this process"   // probetest
 )
 

@@ -23,8 +23,8 @@ func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File
 		summarize(&result)
 		run.Rows = append(run.Rows, result)
 	}
-	run.Conditions.Connections = max(run.Conditions.Connections, row.Threads)
 	if p, ok := rr.path(); ok {
+		r.connections = max(r.connections, row.Threads)
 		run.Path = joinPath(run.Path, p)
 	}
 	if rr.short {

@@ -25,6 +25,8 @@ type Runner struct {
 
 	step int // passes done in the whole run
 	pass int // of the current row; 0 is not scored
+
+	connections int // the most that one row had
 }
 
 // Measure runs the plan. It always returns the run, with what was measured so far
@@ -41,8 +43,9 @@ func (r *Runner) Measure(ctx context.Context) (run *Run, err error) {
 		return run, err
 	}
 	defer target.Close()
-	run.Conditions = target.Conditions()
 	err = r.onFile(ctx, target, run)
+	run.Conditions = target.Conditions() // now, since some show only once data flowed
+	run.Conditions.Connections = max(run.Conditions.Connections, r.connections)
 	if w, ok := target.(Warner); ok {
 		run.Warnings = append(run.Warnings, w.Warnings()...)
 	}
