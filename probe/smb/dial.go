@@ -33,7 +33,7 @@ func (s *session) logIn(ctx context.Context) error {
 	d := smb2.Dialer{
 		MaxCreditBalance: maxCredits,
 		Negotiator:       smb2.Negotiator{RequireMessageSigning: s.options.Sign, SpecifiedDialect: revision},
-		Initiator:        s.login.initiator(),
+		Initiator:        keyListener{s.login.initiator(), s.tap.setKey},
 	}
 	err := s.call(ctx, deed{"log in", s.options.Host, -1}, func() (err error) {
 		s.smb, err = d.DialConn(ctx, s.tap, s.options.Host)
@@ -68,7 +68,12 @@ func (s *session) notNegotiated(ctx context.Context, err error) error {
 		e.Remedy = "leave out --dialect, or name one that the server has"
 		return e
 	}
-	return rename(err, d)
+	err = rename(err, d)
+	var e *probe.Error
+	if errors.As(err, &e) && e.Kind == probe.ErrUnreachable {
+		e.Remedy = "check host and port, and see whether SMB2 is enabled on the NAS"
+	}
+	return err
 }
 
 // rename puts another deed into an error.

@@ -15,6 +15,7 @@ type facts struct {
 	sessionID    uint64
 	sessionFlags uint16
 	treeID       uint32
+	shareType    byte
 	shareFlags   uint32
 	fileID       [16]byte // of the last CREATE
 
@@ -35,7 +36,7 @@ func (f *facts) request(p []byte) {
 		f.encrypted, f.requestsSigned = true, false
 	case len(p) >= headerSize && p[0] == 0xFE:
 		h := header(p)
-		if h.command() != cmdNegotiate && h.command() != cmdSessionSetup {
+		if !isLogin(h) {
 			f.requestsSigned = h.flags()&flagSigned != 0
 		}
 		charge := max(int(h.creditCharge()), 1)
@@ -48,7 +49,7 @@ func (f *facts) request(p []byte) {
 func (f *facts) reply(h header) {
 	f.credits += int(h.credits())
 	command, status := h.command(), h.status()
-	if command != cmdNegotiate && command != cmdSessionSetup {
+	if !isLogin(h) && status != statusPending {
 		f.repliesSigned = h.flags()&flagSigned != 0
 	}
 	if command < commandCount && isFailure(status) {
@@ -61,7 +62,7 @@ func (f *facts) reply(h header) {
 func bodyWanted(h header, packet int) int {
 	switch command := h.command(); {
 	case command == cmdSessionSetup && (h.status() == 0 || h.status() == statusMoreProcessing):
-		return headerSize + 8
+		return packet
 	case h.status() != 0:
 		return 0
 	case command == cmdNegotiate:
@@ -80,10 +81,13 @@ func (f *facts) body(p []byte) error {
 	switch h.command() {
 	case cmdNegotiate:
 		return f.negotiated(p)
-	case cmdSessionSetup:
+	case cmdSessionSetup: // MS-SMB2 2.2.6
+		if len(p) < headerSize+8 {
+			return errFrame("its SESSION_SETUP reply is too short")
+		}
 		f.sessionID, f.sessionFlags = h.sessionID(), le.Uint16(p[sessionFlagAt:])
 	case cmdTreeConnect: // MS-SMB2 2.2.10
-		f.treeID, f.shareFlags = h.treeID(), le.Uint32(p[headerSize+4:])
+		f.treeID, f.shareType, f.shareFlags = h.treeID(), p[headerSize+2], le.Uint32(p[headerSize+4:])
 	case cmdCreate: // MS-SMB2 2.2.14
 		copy(f.fileID[:], p[headerSize+64:])
 	}

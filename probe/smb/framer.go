@@ -22,7 +22,8 @@ type framer struct {
 	// sessionFlags may change the flags of a SESSION_SETUP reply on their way to
 	// the library; nil leaves them.
 	sessionFlags func(h header, flags byte) byte
-	noKeys       bool // the library has no keys to verify a signature with
+	login        func(message []byte) // gets the log-in replies that keys depend on; may be nil
+	noKeys       bool                 // the library has no keys to verify a signature with
 
 	step func() error // what to do when want bytes are there
 	buf  []byte       // collected
@@ -172,6 +173,9 @@ func (r *framer) packetSize(h header) (int, error) {
 func (r *framer) body() error {
 	if err := r.facts.body(r.buf); err != nil {
 		return err
+	}
+	if h := header(r.buf); r.login != nil && isLogin(h) && (h.command() == cmdNegotiate || h.status() != 0) {
+		r.login(r.buf)
 	}
 	return r.nextPacket()
 }

@@ -34,7 +34,7 @@ func kerberosLogin(ctx context.Context, o Options) (login, error) {
 
 func ticketClient() (c *client.Client, err error) {
 	d := deed{"read Kerberos configuration", envOr("KRB5_CONFIG", "/etc/krb5.conf"), -1}
-	conf, err := config.Load(d.target)
+	conf, err := readConfig(d.target)
 	if err != nil {
 		return nil, d.fail(probe.ErrUsage, withoutPath(err), "set up Kerberos on this machine, or log in without --kerberos")
 	}
@@ -54,6 +54,15 @@ func ticketClient() (c *client.Client, err error) {
 		return nil, d.fail(probe.ErrRefused, withoutPath(err), "run kinit first")
 	}
 	return c, nil
+}
+
+func readConfig(path string) (*config.Config, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return config.NewFromReader(f)
 }
 
 // unlessEnded leaves fn, which knows no context, behind when ctx ends.

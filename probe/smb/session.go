@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/cloudsoda/go-smb2"
+
+	"nasprobe/probe"
 )
 
 // maxCredits is what a connection asks for: 512 MiB in flight, and what common
@@ -89,13 +91,23 @@ func (s *session) close() {
 // mount connects to a share (MS-SMB2 2.2.9). A colon in the host, as in an IPv6
 // address, is fine in the path.
 func (s *session) mount(ctx context.Context, share string) error {
-	return s.call(ctx, deed{"connect to share", s.options.unc(), -1}, func() error {
+	d := deed{"connect to share", s.options.unc(), -1}
+	err := s.call(ctx, d, func() error {
 		tree, err := s.smb.WithContext(ctx).Mount(`\\` + s.options.Host + `\` + share)
 		if err == nil {
 			s.share = tree.WithContext(s.ctx)
 		}
 		return err
 	})
+	f := s.tap.seen()
+	var e *probe.Error
+	switch {
+	case err == nil && !f.encrypted && f.shareType != shareDisk:
+		return usage(d.op, d.target, "it is not a share of files", "name another share")
+	case failedWith(err, statusAccessDenied) && f.dialect < 0x0300 && errors.As(err, &e):
+		e.Remedy = remedyRights + "; the share may also demand encryption, which SMB " + dialectName(f.dialect) + " does not have"
+	}
+	return err
 }
 
 // errUnsigned and errPlain are sessions that lack what the user asked for.

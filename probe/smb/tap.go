@@ -2,6 +2,7 @@ package smb
 
 import (
 	"bufio"
+	"io"
 	"net"
 	"sync"
 )
@@ -18,6 +19,7 @@ type tap struct {
 	mu      sync.Mutex // guards what follows
 	facts   facts
 	replies *framer
+	signer  signer
 	keyed   bool  // the library derives keys from the first log-in reply
 	fault   error // what ended the stream of replies
 }
@@ -38,12 +40,13 @@ func newTap(conn net.Conn, p policy) *tap {
 	t.facts.credits = 1 // MS-SMB2 3.2.5.1
 	t.replies = newFramer(&t.facts)
 	t.replies.sessionFlags = t.adjust
+	t.replies.login = t.signer.handshake.add
 	return t
 }
 
 // Read passes replies on as long as their framing holds.
 func (t *tap) Read(p []byte) (int, error) {
-	n, err := t.reader.Read(p)
+	n, err := t.fill(p)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.fault == nil {
@@ -54,7 +57,17 @@ func (t *tap) Read(p []byte) (int, error) {
 	if t.fault != nil {
 		return 0, t.fault
 	}
+	t.signer.interim(p[:n])
 	return n, nil
+}
+
+// fill reads small frames whole, as they must be changed in one piece or not at
+// all. The library asks for a length prefix or a whole frame.
+func (t *tap) fill(p []byte) (int, error) {
+	if len(p) > readAhead {
+		return t.reader.Read(p)
+	}
+	return io.ReadFull(t.reader, p)
 }
 
 // Write holds the length prefix back until the packet comes.
@@ -65,6 +78,9 @@ func (t *tap) Write(p []byte) (int, error) {
 	}
 	t.mu.Lock()
 	t.facts.request(p)
+	if len(p) >= headerSize && isLogin(header(p)) {
+		t.signer.handshake.add(p)
+	}
 	t.mu.Unlock()
 	t.parts[1] = p
 	joined := net.Buffers(t.parts[:])
@@ -74,6 +90,15 @@ func (t *tap) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// setKey takes the session key for interim replies that must be signed.
+func (t *tap) setKey(sessionKey []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if (t.policy.sign || t.facts.signingRequired) {
+		t.signer.sessionKey, t.signer.dialect = sessionKey, t.facts.dialect
+	}
 }
 
 // seen is a copy of the facts so far.

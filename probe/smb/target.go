@@ -77,7 +77,7 @@ func dialAny(ctx context.Context, o Options, open func(context.Context, Options,
 func noUser(err error, o Options) error {
 	var e *probe.Error
 	if o.User == "" && !o.Kerberos && errors.Is(err, probe.ErrRefused) && errors.As(err, &e) {
-		e.Remedy = "name a user with --user: the server does not let in just anyone"
+		e.Remedy = "name a user with --user"
 	}
 	return err
 }

@@ -36,6 +36,9 @@ const (
 	modeSigningRequired = 0x02
 )
 
+// shareDisk is the type of a share of files (MS-SMB2 2.2.10).
+const shareDisk = 1
+
 // Sizes in bytes (MS-SMB2 2.1, 2.2.1, 2.2.41).
 const (
 	prefixSize    = 4
@@ -56,6 +59,11 @@ func (h header) next() int            { return int(le.Uint32(h[20:])) }
 func (h header) messageID() uint64    { return le.Uint64(h[24:]) }
 func (h header) treeID() uint32       { return le.Uint32(h[36:]) }
 func (h header) sessionID() uint64    { return le.Uint64(h[40:]) }
+
+// isLogin tells the packets before the session from those within.
+func isLogin(h header) bool {
+	return h[0] == 0xFE && (h.command() == cmdNegotiate || h.command() == cmdSessionSetup)
+}
 
 // dialects are the revisions this client offers (MS-SMB2 2.2.3).
 var dialects = []struct {
