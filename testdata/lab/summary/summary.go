@@ -89,7 +89,7 @@ func (s *summary) leftOut() {
 	if len(s.skipped) == 0 {
 		return
 	}
-	fmt.Fprintf(s.out, "\nleft out %d tests:\n", len(s.skipped))
+	fmt.Fprintf(s.out, "\ntests left out: %d\n", len(s.skipped))
 	for _, line := range s.skipped {
 		fmt.Fprintln(s.out, " ", line)
 	}
