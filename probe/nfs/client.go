@@ -35,6 +35,9 @@ func newClient(prog, vers uint32, cred rpc.Auth, dial func(context.Context) (net
 // be broken it connects anew and sends once more, which resent tells: servers drop
 // idle connections. Procedures that must not run twice say once.
 func (c *client) call(ctx context.Context, proc uint32, args any, once bool) (result []byte, resent bool, err error) {
+	if ctx.Err() != nil {
+		return nil, false, context.Cause(ctx)
+	}
 	select {
 	case <-c.turn:
 		defer func() { c.turn <- struct{}{} }()

@@ -16,6 +16,7 @@ func dialLab(t testing.TB, o nfs.Options) *nfs.Target {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { target.Close() })
 	return target
 }
 

@@ -17,7 +17,7 @@ import (
 const (
 	lowestPort  = 512
 	highestPort = 1023
-	portTries   = 16
+	portTries   = 64 // other programs may hold many
 )
 
 // dialer opens the connections of one target, all to the same address.
@@ -39,8 +39,11 @@ func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
 			break
 		}
 		conn, err := d.dialFrom(ctx, lowestPort+rand.IntN(highestPort-lowestPort+1), port)
-		if err == nil || !d.portTrouble(err) {
-			return conn, err
+		if err == nil {
+			return conn, reset(conn)
+		}
+		if !d.portTrouble(err) {
+			return nil, err
 		}
 	}
 	conn, err := d.dialFrom(ctx, 0, port)
@@ -51,6 +54,11 @@ func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
 	}
 	return conn, err
 }
+
+// reset makes Close abort the connection. A graceful end would leave its port in
+// TIME_WAIT for a minute, and there are only some hundred low ones; nothing is lost,
+// since we close when every reply that matters has come.
+func reset(conn net.Conn) error { return conn.(*net.TCPConn).SetLinger(0) }
 
 // dialFrom connects from a given source port; 0 is any.
 func (d *dialer) dialFrom(ctx context.Context, source int, port string) (net.Conn, error) {

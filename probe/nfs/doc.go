@@ -8,13 +8,14 @@
 // hand-coded READ and WRITE requests, so an aborted measurement leaves the
 // control connection fit for cleaning up.
 //
-//	dial.go            sockets: low source ports, one address for all connections
-//	watch.go           a context's end as a socket deadline
-//	record.go reply.go records and reply headers (RFC 5531 sections 9 and 11)
-//	client.go          control calls, one at a time, redialled when broken
-//	portmap.go mount.go ops.go dir.go   the procedures of the control connection
-//	codec.go           READ and WRITE, encoder beside decoder
-//	queue.go send.go receive.go inbox.go  the data path
-//	target.go file.go  the seams of package probe
-//	status.go fail.go  what the server's codes mean and what to try
+//	options.go open.go      Dial and Exports
+//	dial.go watch.go        sockets: low source ports; a context's end as a deadline
+//	record.go reply.go cursor.go  records, reply headers (RFC 5531 sections 9, 11), XDR
+//	client.go message.go    control calls, one at a time, redialled when broken
+//	portmap.go mount.go export.go v4.go ops.go dir.go  the procedures of control
+//	codec.go                READ and WRITE, encoder beside decoder
+//	queue.go slot.go send.go      the data path: one goroutine, two directions
+//	receive.go handle.go inbox.go
+//	target.go session.go file.go  the seams of package probe
+//	status.go fail.go backoff.go  what the server's codes mean and what to try
 package nfs

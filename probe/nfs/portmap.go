@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"strconv"
-	"syscall"
 
 	lib "github.com/willscott/go-nfs-client/nfs"
 	"github.com/willscott/go-nfs-client/nfs/rpc"
@@ -62,15 +61,18 @@ func (p *portMapper) missing(ctx context.Context) error {
 }
 
 // dress names the way around a port mapper that does not answer.
-func (p *portMapper) dress(ctx context.Context, err error) error {
-	err = fail(ctx, "ask the port mapper", p.target, -1, err)
-	refused := errors.Is(err, syscall.ECONNREFUSED)
+func (p *portMapper) dress(ctx context.Context, cause error) error {
+	err := fail(ctx, "ask the port mapper", p.target, -1, cause)
+	var dns *net.DNSError
 	var e *probe.Error
-	if errors.As(err, &e) && (refused || errors.Is(err, probe.ErrTimeout)) {
+	if errors.As(cause, &dns) || !errors.As(err, &e) {
+		return err
+	}
+	if errors.Is(err, probe.ErrUnreachable) && e.Code == "" {
+		e.Err, e.Remedy = fmt.Errorf("nothing answers on port 111: %w", e.Err), remedyPorts
+	}
+	if errors.Is(err, probe.ErrTimeout) {
 		e.Remedy = remedyPorts
-		if refused {
-			e.Err = fmt.Errorf("nothing answers on port 111: %w", e.Err)
-		}
 	}
 	return err
 }

@@ -118,7 +118,8 @@ func (q *queue) turn(ctx context.Context) error {
 // Path implements probe.PathReporter.
 func (q *queue) Path() probe.Path { return netpath.Of(q.conn) }
 
-// Close implements probe.Queue.
+// Close implements probe.Queue. Requests that were given up must not reach the
+// server from the send buffer after the file was removed.
 func (q *queue) Close() error {
 	if q.closed {
 		return nil
@@ -127,5 +128,8 @@ func (q *queue) Close() error {
 	q.err = &probe.Error{Kind: probe.ErrUsage, Op: "use", Target: q.file.label(), Offset: -1, Err: net.ErrClosed}
 	q.watch.release()
 	q.file.target.queueClosed()
+	if tcp, ok := q.conn.(*net.TCPConn); ok && q.busy > 0 {
+		_ = tcp.SetLinger(0) // an aborted connection cannot be closed badly
+	}
 	return q.conn.Close()
 }
