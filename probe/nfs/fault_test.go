@@ -19,16 +19,18 @@ func denied(c *fakeCall, reason ...any) []byte {
 	return record(append(xdrOf(c.xid, msgReply, replyDenied), xdrOf(reason...)...))
 }
 
-// TestFaultyReplies answers the first READ in ways no server should. Faults of the
-// stream end the queue, refusals fail the one request.
-func TestFaultyReplies(t *testing.T) {
+// fault is a reply to a READ that no server should give. Faults of the stream end
+// the queue, refusals fail the one request.
+type fault struct {
+	reply func(c *fakeCall) []byte
+	kind  error
+	slot  bool // the request fails, not the queue
+	says  string
+}
+
+func faults() map[string]fault {
 	long := func(n int) string { return strings.Repeat("x", n) }
-	for name, tc := range map[string]struct {
-		reply func(c *fakeCall) []byte
-		kind  error
-		slot  bool // the request fails, not the queue
-		says  string
-	}{
+	return map[string]fault{
 		"UnknownXID":    {func(c *fakeCall) []byte { c.xid += 1 << 16; return c.ok(0, 0, 0, 1, "") }, probe.ErrProtocol, false, "not made"},
 		"NoSuchPart":    {func(c *fakeCall) []byte { c.xid ^= 0xfff; return c.ok(0, 0, 0, 1, "") }, probe.ErrProtocol, false, "not made"},
 		"TooLong":       {func(c *fakeCall) []byte { return c.ok(0, 0, 8200, 1, long(8200)) }, probe.ErrProtocol, false, "8200"},
@@ -56,7 +58,11 @@ func TestFaultyReplies(t *testing.T) {
 		"NoSpace":       {func(c *fakeCall) []byte { return c.ok(28, 0) }, probe.ErrUnsafe, true, "NFS3ERR_NOSPC (28)"},
 		"Stale":         {func(c *fakeCall) []byte { return c.ok(70, 0) }, probe.ErrNotExist, true, "NFS3ERR_STALE (70)"},
 		"UnknownStatus": {func(c *fakeCall) []byte { return c.ok(4711, 0) }, nil, true, "unknown NFS status (4711)"},
-	} {
+	}
+}
+
+func TestFaultyReplies(t *testing.T) {
+	for name, tc := range faults() {
 		t.Run(name, func(t *testing.T) {
 			s := newFake(t)
 			s.script = func(c *fakeCall) []byte {
