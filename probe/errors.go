@@ -16,8 +16,11 @@ var (
 	ErrUnsafe      = errors.New("not safe to run")                      // no space, file exists
 	ErrProtocol    = errors.New("the server broke the protocol")        // malformed or impossible reply
 	ErrCorrupt     = errors.New("data read back are not those written") // --verify
-	ErrExist       = fs.ErrExist
-	ErrNotExist    = fs.ErrNotExist
+	// ErrDataLost is a server that lost data it had accepted and not yet made durable:
+	// they can be written again.
+	ErrDataLost = errors.New("the server lost data")
+	ErrExist    = fs.ErrExist
+	ErrNotExist = fs.ErrNotExist
 )
 
 // Error is a failure as the user should read it: what was done, to what, what the

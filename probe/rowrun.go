@@ -2,6 +2,7 @@ package probe
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -50,9 +51,18 @@ func (r *rowRun) close() {
 	}
 }
 
-// measure runs one pass. The clock runs from the first submission until the last
-// reply has come and, where the row writes, the server has made it durable.
+// measure runs one pass, and once more if the server lost what it wrote.
 func (r *rowRun) measure(ctx context.Context, seed uint64) (Pass, error) {
+	p, err := r.once(ctx, seed)
+	if errors.Is(err, ErrDataLost) {
+		p, err = r.once(ctx, seed)
+	}
+	return p, err
+}
+
+// once runs one pass. The clock runs from the first submission until the last
+// reply has come and, where the row writes, the server has made it durable.
+func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	workers := r.workers(seed)
 	before := r.retransmits()
 	runtime.GC() // now, so that no collection falls into the pass

@@ -349,3 +349,46 @@ func TestTwoRunsOnOneTarget(t *testing.T) {
 	}
 	mustBeEmpty(t, mem)
 }
+
+// A server that restarts loses what it had not made durable: those passes are
+// measured again, and only when it happens twice in a row the run fails.
+func TestLostDataAreWrittenAgainOnce(t *testing.T) {
+	for _, c := range []struct {
+		losses int
+		fails  bool
+	}{{1, false}, {2, true}} {
+		mem := probetest.NewMem()
+		target := &losing{Target: mem, left: c.losses}
+		run, err := runnerOn(target, quickPlan(t, "RND4K Q1T1 write")).Measure(context.Background())
+		if errors.Is(err, probe.ErrDataLost) != c.fails || !c.fails && len(run.Rows[0].Passes) != 6 {
+			t.Errorf("%d losses: %v", c.losses, err)
+		}
+		mustBeEmpty(t, mem)
+	}
+}
+
+// losing fails the syncs after the first one, as often as left says.
+type losing struct {
+	probe.Target
+	left int
+}
+
+func (l *losing) Create(ctx context.Context, name string, size int64) (probe.File, error) {
+	f, err := l.Target.Create(ctx, name, size)
+	return &losingFile{File: f, target: l}, err
+}
+
+type losingFile struct {
+	probe.File
+	target *losing
+	syncs  int
+}
+
+func (f *losingFile) Sync(ctx context.Context) error {
+	f.syncs++
+	if f.syncs > 1 && f.target.left > 0 {
+		f.target.left--
+		return &probe.Error{Kind: probe.ErrDataLost, Op: "commit", Offset: -1}
+	}
+	return f.File.Sync(ctx)
+}

@@ -96,7 +96,7 @@ func (f *file) settle(v verifier) error {
 	f.noted, f.changed, f.lost = false, false, lost
 	f.epoch.Add(1)
 	if lost {
-		return &probe.Error{Op: "commit", Target: f.label(), Offset: -1, Err: ErrVerifierChanged,
+		return &probe.Error{Kind: probe.ErrDataLost, Op: "commit", Target: f.label(), Offset: -1, Err: ErrVerifierChanged,
 			Remedy: "look whether the server restarted, and repeat the run"}
 	}
 	if again {

@@ -15,6 +15,8 @@ func lab(t testing.TB, share string) Options {
 	return Options{Host: l.Server, Share: share, User: probetest.LabUser, Password: probetest.LabPassword}
 }
 
+func labDir(t testing.TB) string { return probetest.NeedLab(t).Dir }
+
 func withPort(o Options, port string) Options { o.Port = port; return o }
 
 func withDialect(o Options, d string) Options { o.Dialect = d; return o }

@@ -96,7 +96,7 @@ func (t *tap) Write(p []byte) (int, error) {
 func (t *tap) setKey(sessionKey []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if (t.policy.sign || t.facts.signingRequired) {
+	if t.policy.sign || t.facts.signingRequired {
 		t.signer.sessionKey, t.signer.dialect = sessionKey, t.facts.dialect
 	}
 }

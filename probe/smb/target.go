@@ -35,7 +35,11 @@ func Dial(ctx context.Context, o Options) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Target{options: o, login: s.login, control: s, files: map[*file]bool{}}, nil
+	return newTarget(o, s), nil
+}
+
+func newTarget(o Options, s *session) *Target {
+	return &Target{options: o, login: s.login, control: s, files: map[*file]bool{}}
 }
 
 // shareMissing is the error of a target without a share: it names those there are.
