@@ -17,10 +17,17 @@ type event struct {
 
 type testName struct{ pkg, test string }
 
+// skip is a test that was left out whole, or count subtests of it for one reason.
+type skip struct {
+	testName
+	reason string
+	count  int
+}
+
 type summary struct {
 	out     io.Writer
 	said    map[testName][]string // by tests still running
-	skipped []string
+	skipped []skip
 	failed  bool
 }
 
@@ -54,8 +61,19 @@ func (s *summary) end(name testName, action string) {
 		s.failed = true
 		s.print(said)
 	case action == "skip":
-		s.skipped = append(s.skipped, name.pkg+" "+name.test+reason(said))
+		s.skip(name, reason(said))
 	}
+}
+
+func (s *summary) skip(name testName, reason string) {
+	name.test, _, _ = strings.Cut(name.test, "/")
+	for i, k := range s.skipped {
+		if k.testName == name && k.reason == reason {
+			s.skipped[i].count++
+			return
+		}
+	}
+	s.skipped = append(s.skipped, skip{name, reason, 1})
 }
 
 // endPackage prints a package's last line, or all it said when it failed, with what
@@ -89,9 +107,13 @@ func (s *summary) leftOut() {
 	if len(s.skipped) == 0 {
 		return
 	}
-	fmt.Fprintf(s.out, "\ntests left out: %d\n", len(s.skipped))
-	for _, line := range s.skipped {
-		fmt.Fprintln(s.out, " ", line)
+	fmt.Fprintln(s.out, "\nleft out:")
+	for _, k := range s.skipped {
+		times := ""
+		if k.count > 1 {
+			times = fmt.Sprintf(" (%d subtests)", k.count)
+		}
+		fmt.Fprintf(s.out, "  %s %s%s%s\n", k.pkg, k.test, times, k.reason)
 	}
 }
 
