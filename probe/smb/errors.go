@@ -122,3 +122,9 @@ func (f facts) either(first, second uint32) uint32 {
 	}
 	return second
 }
+
+// failedWith tells whether err is that of a status.
+func failedWith(err error, code uint32) bool {
+	var e *probe.Error
+	return errors.As(err, &e) && e.Code == lookup(code).String()
+}

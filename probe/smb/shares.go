@@ -70,3 +70,13 @@ func (s *session) noSuchShare(ctx context.Context, err error) error {
 }
 
 var _ probe.Target = (*Target)(nil)
+
+// shareMissing is the error of a target without a share: it names those there are.
+func shareMissing(ctx context.Context, o Options) error {
+	d := deed{"connect to share", o.address(), -1}
+	names, err := Shares(ctx, o)
+	if err != nil {
+		return d.fail(probe.ErrUsage, fmt.Errorf("the share is missing, and those of the server cannot be listed: %w", err), "name a share after the host")
+	}
+	return d.fail(probe.ErrUsage, fmt.Errorf("the share is missing; the server has: %s", strings.Join(names, ", ")), "name one of them after the host")
+}

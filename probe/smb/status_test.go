@@ -1,0 +1,67 @@
+package smb
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/cloudsoda/go-smb2"
+
+	"nasprobe/probe"
+)
+
+func TestStatusTable(t *testing.T) {
+	if !slices.IsSortedFunc(statuses, func(a, b status) int { return int(int64(a.code) - int64(b.code)) }) {
+		t.Error("the table is not sorted by code")
+	}
+	for _, s := range statuses {
+		if lookup(s.code) != s {
+			t.Errorf("%v is not found by its code", s)
+		}
+	}
+	for code, want := range map[uint32]string{
+		0xC000006D: "STATUS_LOGON_FAILURE (0xC000006D)",
+		0xC000007F: "STATUS_DISK_FULL (0xC000007F)",
+		0xC0FFEE00: "NTSTATUS 0xC0FFEE00",
+	} {
+		if got := lookup(code).String(); got != want {
+			t.Errorf("%#x: %q, want %q", code, got, want)
+		}
+	}
+}
+
+// TestExplain goes through what the library makes of replies.
+func TestExplain(t *testing.T) {
+	denied := facts{}
+	denied.failed[cmdCreate] = statusCannotDelete
+	path := facts{}
+	path.failed[cmdCreate] = statusPathNotFound
+	for _, c := range []struct {
+		err  error
+		f    facts
+		kind error
+		text string
+	}{
+		{&smb2.ResponseError{Code: 0xC000007F}, facts{}, probe.ErrUnsafe, "STATUS_DISK_FULL (0xC000007F)"},
+		{&fs.PathError{Err: &smb2.ResponseError{Code: 0xC000035C}}, facts{}, probe.ErrUnreachable, "STATUS_NETWORK_SESSION_EXPIRED (0xC000035C)"},
+		{&fs.PathError{Err: os.ErrPermission}, facts{}, probe.ErrRefused, "STATUS_ACCESS_DENIED (0xC0000022)"},
+		{&fs.PathError{Err: os.ErrPermission}, denied, probe.ErrRefused, "STATUS_CANNOT_DELETE (0xC0000121)"},
+		{os.ErrExist, facts{}, fs.ErrExist, "STATUS_OBJECT_NAME_COLLISION (0xC0000035)"},
+		{os.ErrNotExist, facts{}, fs.ErrNotExist, "STATUS_OBJECT_NAME_NOT_FOUND (0xC0000034)"},
+		{os.ErrNotExist, path, fs.ErrNotExist, "STATUS_OBJECT_PATH_NOT_FOUND (0xC000003A)"},
+		{smb2.ErrRequestNotAccepted, facts{}, probe.ErrRefused, "STATUS_REQUEST_NOT_ACCEPTED (0xC00000D0)"},
+		{&smb2.TransportError{Err: io.EOF}, facts{}, probe.ErrUnreachable, "the server closed the connection"},
+		{&smb2.TransportError{Err: errFrame("it sent an empty frame")}, facts{}, probe.ErrProtocol, "the server does not speak SMB2 as it should: it sent an empty frame"},
+		{&smb2.InvalidResponseError{Message: "broken"}, facts{}, probe.ErrProtocol, "invalid response error: broken"},
+		{guarded(func() error { panic("index out of range") }), facts{}, probe.ErrProtocol, "the server sent a reply that makes no sense (index out of range)"},
+	} {
+		err := deed{"write", "a.tmp", 4096}.explain(c.err, c.f)
+		if want := fmt.Sprintf("write a.tmp at offset 4096: %s", c.text); !errors.Is(err, c.kind) || err.Error() != want {
+			t.Errorf("%v: got %q, kind right: %v; want %q, kind %v", c.err, err, errors.Is(err, c.kind), want, c.kind)
+		}
+	}
+}
