@@ -20,13 +20,14 @@ var arrows = map[string][]string{
 	"probe/stats":             {},
 	"probe":                   {"patterns", "probe/stats"},
 	"probe/netpath":           {"probe"},
+	"probe/wire":              {"patterns", "probe", "probe/netpath"},
 	"probe/probetest":         {"patterns", "probe"},
 	"probe/embedded":          {"probe", "probe/local"}, // for the space of its directory
 	"probe/probetest/labtest": {"probe/probetest"},
 	"report":                  {"patterns", "probe", "probe/stats"},
 }
 
-var driverArrows = []string{"patterns", "probe", "probe/netpath"}
+var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}
 
 func TestImportsPointOneWay(t *testing.T) {
 	root := probetest.Root()

@@ -9,11 +9,12 @@ import (
 	lib "github.com/willscott/go-nfs-client/nfs"
 
 	"nasprobe/patterns"
+	"nasprobe/probe/wire"
 )
 
 // echoServer answers READ and WRITE in place without allocating, so that what is
 // counted is the client's.
-func echoServer(t testing.TB, block int) *queue {
+func echoServer(t testing.TB, block int) *wire.Queue {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +78,7 @@ func TestNoAllocation(t *testing.T) {
 		inflight := 0
 		done := func(int, int, error) { inflight-- }
 		round := func() {
-			for slot := range q.slots {
+			for slot := range q.Depth {
 				if err := q.Submit(slot, patterns.Op(slot%2), buf, int64(slot*block)); err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +92,7 @@ func TestNoAllocation(t *testing.T) {
 		}
 		round()
 		if n := testing.AllocsPerRun(20, round); n > 0 {
-			t.Errorf("block %d: %v allocations in %d requests, want none", block, n, len(q.slots))
+			t.Errorf("block %d: %v allocations in %d requests, want none", block, n, q.Depth)
 		}
 	}
 }

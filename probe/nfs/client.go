@@ -7,6 +7,8 @@ import (
 	"net"
 
 	"github.com/willscott/go-nfs-client/nfs/rpc"
+
+	"nasprobe/probe/wire"
 )
 
 // client carries out the calls of one program, one at a time. A connection that
@@ -18,7 +20,7 @@ type client struct {
 
 	turn  chan struct{} // holds one token: whoever has it may call
 	conn  net.Conn      // nil when there is none
-	watch *watch
+	watch *wire.Watch
 	xid   uint32
 }
 
@@ -64,7 +66,7 @@ func (c *client) exchange(ctx context.Context, proc uint32, args any) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	c.watch.use(ctx)
+	c.watch.Use(ctx)
 	defer c.unwatch()
 	if _, err := c.conn.Write(msg); err != nil {
 		c.drop()
@@ -86,18 +88,18 @@ func (c *client) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.conn, c.watch = conn, &watch{conn: conn}
+	c.conn, c.watch = conn, &wire.Watch{Conn: conn}
 	return nil
 }
 
 func (c *client) unwatch() {
 	if c.watch != nil {
-		c.watch.release()
+		c.watch.Release()
 	}
 }
 
 func (c *client) drop() {
-	c.watch.release()
+	c.watch.Release()
 	c.conn.Close()
 	c.conn, c.watch = nil, nil
 }

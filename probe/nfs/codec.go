@@ -5,6 +5,8 @@ import (
 
 	lib "github.com/willscott/go-nfs-client/nfs"
 	"github.com/willscott/go-nfs-client/nfs/rpc"
+
+	"nasprobe/probe/wire"
 )
 
 // Sizes of what the replies of READ and WRITE carry before their results, in
@@ -20,9 +22,6 @@ const (
 	unstable = 0
 	fileSync = 2
 )
-
-// headSize is more than any reply of READ or WRITE has before the payload.
-const headSize = 1024
 
 // verifier is a writeverf3: it changes when a server may have lost unstable data.
 type verifier [8]byte
@@ -40,7 +39,7 @@ type header struct {
 // and file handle.
 func newHeader(cred rpc.Auth, fh []byte) header {
 	put := binary.BigEndian.AppendUint32
-	h := header{b: make([]byte, markSize, headSize), xidAt: markSize}
+	h := header{b: make([]byte, markSize, wire.HeadSize), xidAt: markSize}
 	h.b = put(put(put(put(put(h.b, 0), 0), 2), lib.Nfs3Prog), lib.Nfs3Vers)
 	h.proc = len(h.b)
 	h.b = put(put(h.b, 0), cred.Flavor)

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	lib "github.com/willscott/go-nfs-client/nfs"
+
+	"nasprobe/probe/wire"
 )
 
 // fakeServer speaks just enough MOUNT and NFSv3 over one in-memory file, and does
@@ -135,7 +137,7 @@ func (s *fakeServer) dial() *Target {
 }
 
 // file makes the test file and opens a queue on it.
-func (s *fakeServer) file(depth int) (*Target, *file, *queue) {
+func (s *fakeServer) file(depth int) (*Target, *file, *wire.Queue) {
 	s.t.Helper()
 	target := s.dial()
 	f, err := target.Create(context.Background(), "test.tmp", 0)
@@ -147,7 +149,7 @@ func (s *fakeServer) file(depth int) (*Target, *file, *queue) {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { q.Close() })
-	return target, f.(*file), q.(*queue)
+	return target, f.(*file), q.(*wire.Queue)
 }
 
 // xdr joins values in their encoding: uint32, uint64, bool, opaque string, and raw

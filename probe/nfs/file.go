@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"sync"
 	"sync/atomic"
 
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // ErrVerifierChanged says that the write verifier changed between WRITE and COMMIT
@@ -41,9 +43,9 @@ func (f *file) label() string { return f.target.label(f.name) }
 
 // Queue implements probe.File with a connection of its own.
 func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
-	if depth < 1 || depth > maxDepth {
+	if depth < 1 || depth > wire.MaxDepth {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "open a queue on", Target: f.label(), Offset: -1,
-			Err: fmt.Errorf("depth %d: want 1 to %d", depth, maxDepth)}
+			Err: fmt.Errorf("depth %d: want 1 to %d", depth, wire.MaxDepth)}
 	}
 	conn, err := f.target.dialer.service(f.target.port)(ctx)
 	if err != nil {
@@ -51,6 +53,18 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 	}
 	f.target.queueOpened()
 	return newQueue(conn, f, depth), nil
+}
+
+func newQueue(conn net.Conn, f *file, depth int) *wire.Queue {
+	return wire.New(wire.Open(conn, f.target.options.Socket), newProtocol(f), f.queueOptions(depth), nil)
+}
+
+func (f *file) queueOptions(depth int) wire.Options {
+	t := f.target
+	return wire.Options{Depth: depth, Target: f.label(), Read: t.readMax, Write: t.writeMax, Writable: f.writable, Closed: t.queueClosed,
+		Fail: func(ctx context.Context, op string, off int64, err error) error {
+			return fail(ctx, op, f.label(), off, err)
+		}}
 }
 
 // Size implements probe.File by GETATTR (RFC 1813 section 3.3.1).

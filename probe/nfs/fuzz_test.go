@@ -13,6 +13,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // stream is a connection that yields fixed bytes, at most chunk at a time, and
@@ -38,11 +39,13 @@ const (
 func (s *stream) SetReadDeadline(time.Time) error { return nil }
 
 // fuzzQueue has a small READ, a large READ and a WRITE outstanding, with the
-// transaction ids 1<<16, 2<<16|1 and 3<<16|2. The READs go to places in guard.
-func fuzzQueue(in []byte, chunk int) (q *queue, guard []byte) {
+// serial numbers 1, 2 and 3. The READs go to places in guard.
+func fuzzQueue(in []byte, chunk int) (q *wire.Queue, guard []byte) {
 	target := &Target{dialer: &dialer{}, readMax: 1 << 20, writeMax: 1 << 20, cred: credential(Options{Machine: "m"})}
-	q = newQueue(&stream{in: bytes.NewReader(in), chunk: chunk}, newFile(target, "f", []byte("file"), true), 3)
-	q.serial = 0
+	file := newFile(target, "f", []byte("file"), true)
+	proto := newProtocol(file)
+	proto.serial = 0
+	q = wire.New(wire.Open(&stream{in: bytes.NewReader(in), chunk: chunk}, wire.Netpoll), proto, file.queueOptions(3), nil)
 	guard = bytes.Repeat([]byte{0xa5}, 3*fuzzGuard+fuzzSmall+fuzzLarge)
 	q.Submit(0, patterns.Read, guard[fuzzGuard:][:fuzzSmall], 0)
 	q.Submit(1, patterns.Read, guard[2*fuzzGuard+fuzzSmall:][:fuzzLarge], 8192)
@@ -53,17 +56,18 @@ func fuzzQueue(in []byte, chunk int) (q *queue, guard []byte) {
 // FuzzQueue feeds any bytes to the data path: it neither panics nor writes outside
 // the buffers, and its errors are of a known kind.
 func FuzzQueue(f *testing.F) {
-	small := record(append(xdrOf(1<<16, msgReply, 0, 0, 0, 0, 0, 0, fuzzSmall, 1, fuzzSmall), make([]byte, fuzzSmall)...))
-	large := record(append(xdrOf(2<<16|1, msgReply, 0, 0, 0, 0, 0, 0, fuzzLarge, 1, fuzzLarge), make([]byte, fuzzLarge)...))
-	write := record(xdrOf(3<<16|2, msgReply, 0, 0, 0, 0, 0, 0, 0, fuzzSmall, unstable, uint64(1)))
+	small := record(append(xdrOf(1*indexes, msgReply, 0, 0, 0, 0, 0, 0, fuzzSmall, 1, fuzzSmall), make([]byte, fuzzSmall)...))
+	large := record(append(xdrOf(2*indexes|1, msgReply, 0, 0, 0, 0, 0, 0, fuzzLarge, 1, fuzzLarge), make([]byte, fuzzLarge)...))
+	write := record(xdrOf(3*indexes|2, msgReply, 0, 0, 0, 0, 0, 0, 0, fuzzSmall, unstable, uint64(1)))
 	f.Add(bytes.Join([][]byte{write, small}, nil), uint16(4000))
 	f.Add(bytes.Join([][]byte{fragments(write[markSize:], 5), fragments(small[markSize:], 50)}, nil), uint16(9))
 	f.Add(bytes.Join([][]byte{large, small}, nil), uint16(1500))
-	f.Add(bytes.Join([][]byte{record(xdrOf(1<<16, msgReply, 0, 0, 0, 0, 10008, 0)), write}, nil), uint16(99))
+	f.Add(bytes.Join([][]byte{record(xdrOf(1*indexes, msgReply, 0, 0, 0, 0, 10008, 0)), write}, nil), uint16(99))
 	f.Fuzz(func(t *testing.T, in []byte, chunk uint16) {
 		q, guard := fuzzQueue(in, int(chunk)+1)
-		for q.busy > 0 {
+		for busy := 3; busy > 0; {
 			err := q.Wait(context.Background(), func(slot, n int, err error) {
+				busy--
 				if err == nil && n != []int{fuzzSmall, fuzzLarge, fuzzSmall}[slot] {
 					t.Errorf("slot %d completed with %d bytes", slot, n)
 				}

@@ -13,6 +13,7 @@ import (
 	"github.com/willscott/go-nfs-client/nfs/rpc"
 
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // DefaultConnectTimeout is what an Options without one gets.
@@ -21,12 +22,13 @@ const DefaultConnectTimeout = 10 * time.Second
 // Options say what to mount and as whom.
 type Options struct {
 	Host           string
-	Port           string        // of NFS; empty: the port mapper is asked
-	MountPort      string        // of MOUNT; empty: the port mapper is asked
-	Export         string        // an exported directory, or one below
-	UID, GID       uint32        // of AUTH_SYS (RFC 5531 appendix A)
-	ConnectTimeout time.Duration // bounds all of Dial; 0 is DefaultConnectTimeout
-	Machine        string        // name of this machine in AUTH_SYS; empty: the host name
+	Port           string          // of NFS; empty: the port mapper is asked
+	MountPort      string          // of MOUNT; empty: the port mapper is asked
+	Export         string          // an exported directory, or one below
+	UID, GID       uint32          // of AUTH_SYS (RFC 5531 appendix A)
+	ConnectTimeout time.Duration   // bounds all of Dial; 0 is DefaultConnectTimeout
+	Machine        string          // name of this machine in AUTH_SYS; empty: the host name
+	Socket         wire.SocketKind // how data move; empty is the network poller
 }
 
 // Dial mounts the export. Errors are probe.ErrUsage, ErrUnreachable, ErrTimeout,

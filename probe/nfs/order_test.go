@@ -13,6 +13,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // TestBothDirectionsFull mixes large reads and writes against a server that stops
@@ -22,8 +23,8 @@ func TestBothDirectionsFull(t *testing.T) {
 	const block, depth = 1 << 20, 32
 	s.data = noise(depth * block)
 	_, _, q := s.file(depth)
-	q.conn.(*net.TCPConn).SetReadBuffer(256 << 10)
-	q.conn.(*net.TCPConn).SetWriteBuffer(256 << 10)
+	q.Conn().(*net.TCPConn).SetReadBuffer(256 << 10)
+	q.Conn().(*net.TCPConn).SetWriteBuffer(256 << 10)
 	buf, busy := make([]byte, depth*block), 0
 	for slot := range depth {
 		if err := q.Submit(slot, patterns.Op(slot%2), buf[slot*block:][:block], int64(slot)*block); err != nil {
@@ -96,7 +97,7 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("%s: %v, want a usage error", name, err)
 		}
 	}
-	for _, depth := range []int{0, maxDepth + 1} {
+	for _, depth := range []int{0, wire.MaxDepth + 1} {
 		if _, err := f.Queue(context.Background(), depth); !errors.Is(err, probe.ErrUsage) {
 			t.Errorf("depth %d: %v", depth, err)
 		}

@@ -3,9 +3,9 @@ package nfs
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
+
+	"nasprobe/probe/wire"
 )
 
 // Record marking (RFC 5531 section 11): a four-byte mark before each fragment,
@@ -19,11 +19,9 @@ const (
 const maxRecord = 16<<20 + 4096
 
 // errMalformed is the root of all that the server may send but not mean.
-var errMalformed = errors.New("malformed reply")
+var errMalformed = wire.ErrMalformed
 
-func malformed(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", errMalformed, fmt.Sprintf(format, args...))
-}
+func malformed(format string, args ...any) error { return wire.Malformed(format, args...) }
 
 func parseMark(b []byte) (n int, last bool) {
 	mark := binary.BigEndian.Uint32(b)

@@ -11,7 +11,6 @@ import (
 	lib "github.com/willscott/go-nfs-client/nfs"
 	"github.com/willscott/go-nfs-client/nfs/rpc"
 
-	"nasprobe/patterns"
 	"nasprobe/probe"
 )
 
@@ -112,12 +111,4 @@ func (t *Target) label(name string) string {
 		s = strings.TrimRight(s, "/") + "/" + name
 	}
 	return s
-}
-
-// transfer is the largest request in bytes.
-func (t *Target) transfer(op patterns.Op) int {
-	if op == patterns.Write {
-		return t.writeMax
-	}
-	return t.readMax
 }

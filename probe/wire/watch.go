@@ -1,4 +1,4 @@
-package nfs
+package wire
 
 import (
 	"context"
@@ -10,10 +10,10 @@ import (
 // longAgo is a deadline that makes blocked reads and writes return at once.
 var longAgo = time.Unix(1, 0)
 
-// watch makes the end of a context end blocked reads and writes of a connection.
+// Watch makes the end of a context end blocked reads and writes of a connection.
 // It costs nothing as long as the same context comes again.
-type watch struct {
-	conn net.Conn
+type Watch struct {
+	Conn net.Conn
 	done <-chan struct{}
 	stop func() bool
 
@@ -21,26 +21,26 @@ type watch struct {
 	gen int // the context now in use; an earlier one may not touch the deadline
 }
 
-// use takes over a context. The comparison is by its Done channel, since that of
+// Use takes over a context. The comparison is by its Done channel, since that of
 // two interfaces may panic.
-func (w *watch) use(ctx context.Context) {
+func (w *Watch) Use(ctx context.Context) {
 	if ctx.Done() == w.done {
 		return
 	}
-	w.release()
+	w.Release()
 	gen := w.gen
 	w.done = ctx.Done()
 	w.stop = context.AfterFunc(ctx, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		if w.gen == gen {
-			w.conn.SetDeadline(longAgo)
+			w.Conn.SetDeadline(longAgo)
 		}
 	})
 }
 
-// release forgets the context and undoes what its end did.
-func (w *watch) release() {
+// Release forgets the context and undoes what its end did.
+func (w *Watch) Release() {
 	if w.stop == nil {
 		return
 	}
@@ -50,6 +50,6 @@ func (w *watch) release() {
 	defer w.mu.Unlock()
 	w.gen++
 	if ended {
-		w.conn.SetDeadline(time.Time{})
+		w.Conn.SetDeadline(time.Time{})
 	}
 }

@@ -1,9 +1,8 @@
-package nfs
+package wire
 
 import (
 	"context"
 	"io"
-	"time"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -13,9 +12,12 @@ import (
 // larger than the server's transfer size.
 const slotParts = 64
 
-// maxDepth is the deepest queue: slots and their requests share 16 bits of the
-// transaction id.
-const maxDepth = 1 << 16 / slotParts
+// MaxDepth is the deepest queue, and MaxParts the requests that it has at most:
+// protocols keep the index of a part in 16 bits.
+const (
+	MaxParts = 1 << 16
+	MaxDepth = MaxParts / slotParts
+)
 
 // slot is one block under way.
 type slot struct {
@@ -30,68 +32,58 @@ type slot struct {
 	err   error  // the first failure
 }
 
-// part is one READ or WRITE call of a slot.
-type part struct {
-	index   int
-	xid     uint32
-	sent    bool // a reply is due
-	slot    *slot
-	buf     []byte // what is still to be transferred
-	off     int64
-	request int       // bytes of the call
-	reply   int       // bytes that its reply may take
-	tries   int       // JUKEBOX replies so far
-	due     time.Time // when to send it again
-}
-
 // issue makes the next request of a slot.
-func (q *queue) issue(s *slot) {
+func (q *Queue) issue(s *slot) {
 	p := q.takePart()
-	n := min(len(s.rest), q.file.target.transfer(s.op))
-	p.slot, p.buf, p.off, p.tries = s, s.rest[:n], s.off, 0
+	limit := q.Read
+	if s.op == patterns.Write {
+		limit = q.Write
+	}
+	n := min(len(s.rest), limit)
+	p.slot, p.Op, p.Buf, p.Off, p.tries = s, s.op, s.rest[:n], s.off, 0
 	s.rest, s.off = s.rest[n:], s.off+int64(n)
 	s.parts++
 	q.pending = append(q.pending, p)
 }
 
-func (q *queue) takePart() *part {
+func (q *Queue) takePart() *Part {
 	if n := len(q.free); n > 0 {
 		p := q.free[n-1]
 		q.free = q.free[:n-1]
 		return p
 	}
-	p := &part{index: len(q.parts)}
+	p := &Part{Index: len(q.parts)}
 	q.parts = append(q.parts, p)
 	return p
 }
 
 // advance goes on behind n bytes: a server may return or take less than asked.
-func (q *queue) advance(p *part, n int, eof bool) {
+func (q *Queue) advance(p *Part, n int, eof bool) {
 	p.slot.n += n
-	p.buf, p.off = p.buf[n:], p.off+int64(n)
+	p.Buf, p.Off = p.Buf[n:], p.Off+int64(n)
 	switch {
-	case len(p.buf) == 0 || p.slot.err != nil:
+	case len(p.Buf) == 0 || p.slot.err != nil:
 		q.finish(p)
 	case eof:
-		q.failPart(p, &probe.Error{Op: p.slot.op.String(), Target: q.file.label(), Offset: p.off, Err: io.ErrUnexpectedEOF,
+		q.failPart(p, &probe.Error{Op: p.Op.String(), Target: q.Target, Offset: p.Off, Err: io.ErrUnexpectedEOF,
 			Remedy: "the file is shorter than expected: see that nobody else writes to it"})
 	default:
 		q.pending = append(q.pending, p)
 	}
 }
 
-func (q *queue) failPart(p *part, err error) {
+func (q *Queue) failPart(p *Part, err error) {
 	if s := p.slot; s.err == nil {
-		s.err = fail(context.Background(), s.op.String(), q.file.label(), p.off, err)
+		s.err = q.Fail(context.Background(), s.op.String(), p.Off, err)
 		s.rest = nil
 	}
 	q.finish(p)
 }
 
-// finish frees a call and reports its slot if that was the last one.
-func (q *queue) finish(p *part) {
+// finish frees a request and reports its slot if that was the last one.
+func (q *Queue) finish(p *Part) {
 	s := p.slot
-	p.slot, p.buf = nil, nil
+	p.slot, p.Buf = nil, nil
 	q.free = append(q.free, p)
 	s.parts--
 	if len(s.rest) > 0 {
