@@ -24,7 +24,7 @@ func describeSocket(p *probe.Path, fd uintptr) {
 	}
 	p.SendMSS = int(info.Snd_mss)
 	p.PathMTU = int(info.Pmtu)
-	p.RTT = float64(info.Rtt) / 1e6
+	p.RTT = leastRTT(info)
 	p.Retransmits = count(uint64(info.Total_retrans))
 	if info.Data_segs_in > 0 { // until then rcv_mss is a default, not a finding
 		p.ReceiveMSS = int(info.Rcv_mss)
@@ -32,6 +32,15 @@ func describeSocket(p *probe.Path, fd uintptr) {
 	if size >= uint32(unsafe.Offsetof(info.Total_rto_recoveries)) {
 		p.RetransmissionTimers = count(uint64(info.Total_rto))
 	}
+}
+
+// leastRTT is that of the path itself, in seconds: the smoothed one contains the
+// queues of a busy connection, and is the second best.
+func leastRTT(info unix.TCPInfo) float64 {
+	if info.Min_rtt > 0 && info.Min_rtt != ^uint32(0) {
+		return float64(info.Min_rtt) / 1e6
+	}
+	return float64(info.Rtt) / 1e6
 }
 
 func count(n uint64) *int64 {
