@@ -24,6 +24,10 @@ func TestParseForms(t *testing.T) {
 		"RND4K Q1T1 mix":        {"RND4K Q1T1 mix70"},
 		"RND4K Q1T1 mix5":       {"RND4K Q1T1 mix5"},
 		"SEQ1024K Q1T1 read":    {"SEQ1M Q1T1 read"},
+		"SEQ1M":                 {"SEQ1M Q1T1 read", "SEQ1M Q1T1 write"},
+		"seq1m  write":          {"SEQ1M Q1T1 write"},
+		"RND4K Q32 read":        {"RND4K Q32T1 read"},
+		"RND4K T4 mix30":        {"RND4K Q1T4 mix30"},
 	} {
 		got, err := Parse(text)
 		if err != nil || len(got) != len(want) {
@@ -39,7 +43,7 @@ func TestParseForms(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, text := range []string{"", "RND", "RND4K", "RND4K Q32", "RND3K Q1T1 read", "RND0K Q1T1", "SEQ128M Q1T1",
+	for _, text := range []string{"", "RND", "RND4KQ32", "RND4K 32", "RND4K QT", "RND4K Q", "RND4Kread", "RND3K Q1T1 read", "RND0K Q1T1", "SEQ128M Q1T1",
 		"RND4K Q0T1", "RND4K Q2000T1", "RND4K Q1T0", "RND4K Q1T999", "RND4K Q1T1 mix0", "RND4K Q1T1 read50",
 		"RND4K Q1T1 erase", "RND999999999M Q1T1", "RND4K Q1T1 read extra", "RND4K Q99999999999T1"} {
 		if got, err := Parse(text); err == nil {
@@ -51,6 +55,7 @@ func TestParseRefuses(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add("RND4K Q32T1 read")
 	f.Add("SEQ1M Q8T1 mix70")
+	f.Add("SEQ1M write")
 	f.Fuzz(func(t *testing.T, s string) {
 		rows, err := Parse(s)
 		if err != nil {
