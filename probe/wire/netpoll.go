@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"errors"
 	"net"
 	"os"
 	"time"
@@ -64,7 +65,7 @@ func (s *netpoll) cause(err error) error {
 	if err != nil && s.ctx.Err() != nil {
 		return context.Cause(s.ctx)
 	}
-	if os.IsTimeout(err) {
+	if errors.Is(err, os.ErrDeadlineExceeded) { // and not ETIMEDOUT, which is final
 		return os.ErrDeadlineExceeded
 	}
 	return err

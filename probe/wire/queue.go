@@ -55,7 +55,8 @@ type Queue struct {
 func New(sock Socket, proto Protocol, o Options, early []byte) *Queue {
 	q := &Queue{Options: o, sock: sock, proto: proto, slots: make([]slot, o.Depth)}
 	q.inbox.mark = proto.Mark
-	q.inbox.buf = make([]byte, max(inboxSize, len(early)))
+	q.inbox.buf = make([]byte, max(inboxSize, len(early)+HeadSize))
+	q.inbox.rec = make([]byte, 0, HeadSize)
 	q.inbox.w = copy(q.inbox.buf, early)
 	return q
 }
@@ -135,17 +136,27 @@ func (q *Queue) turn(ctx context.Context) error {
 	return q.receive()
 }
 
-// broken dresses an error that ends the connection. It names the oldest request that
-// was under way.
+// broken dresses an error that ends the connection. It names a request that was
+// under way.
 func (q *Queue) broken(ctx context.Context, err error) error {
 	op, off := "transfer data of", int64(-1)
-	for _, p := range q.parts {
-		if p.slot != nil && p.sent {
-			op, off = p.Op.String(), p.Off
-			break
-		}
+	if p := q.suspect(); p != nil {
+		op, off = p.Op.String(), p.Off
 	}
 	return q.Fail(ctx, op, off, err)
+}
+
+// suspect is the request whose payload was coming, else one that was sent, else any.
+func (q *Queue) suspect() (found *Part) {
+	if len(q.dst) > 0 {
+		return q.current
+	}
+	for _, p := range q.parts {
+		if p.slot != nil && (found == nil || p.sent && !found.sent) {
+			found = p
+		}
+	}
+	return found
 }
 
 // Conn is the connection below.

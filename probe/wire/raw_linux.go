@@ -83,8 +83,9 @@ func (s *raw) Read(p []byte, all bool, wait time.Duration) (int, error) {
 			return 0, s.idle()
 		case errno != unix.EAGAIN && errno != unix.EINTR:
 			return 0, os.NewSyscallError("read", errno)
-		case s.ctx.Err() != nil:
-			return 0, context.Cause(s.ctx)
+		}
+		if err := s.pause(); err != nil {
+			return 0, err
 		}
 	}
 }
@@ -94,20 +95,33 @@ func (s *raw) Write(v *net.Buffers, wait time.Duration) error {
 	if wait >= 0 {
 		flags |= unix.MSG_DONTWAIT
 	}
-	for len(*v) > 0 {
+	for {
 		n, errno := s.sendmsg(*v, flags)
 		switch {
 		case errno == 0:
-			drop(v, n)
+			if drop(v, n); len(*v) == 0 {
+				return nil
+			}
 		case errno == unix.EAGAIN && wait >= 0:
 			if !s.writable(wait) {
 				return s.idle()
 			}
 		case errno != unix.EAGAIN && errno != unix.EINTR:
 			return os.NewSyscallError("write", errno)
-		case s.ctx.Err() != nil:
-			return context.Cause(s.ctx)
 		}
+		if err := s.pause(); err != nil {
+			return err
+		}
+	}
+}
+
+// pause comes between two calls of a loop. The scheduler interrupts a raw call to
+// stop this goroutine, for a garbage collection say, and would never get to do so if
+// the loop went straight on.
+func (s *raw) pause() error {
+	runtime.Gosched()
+	if s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
 	}
 	return nil
 }

@@ -120,7 +120,7 @@ func (q *Queue) handle(head []byte, size int) error {
 	case r.Err != nil:
 		q.refused(p, r.Err)
 		return nil
-	case r.Count > len(p.Buf):
+	case r.Count < 0 || r.Count > len(p.Buf):
 		return q.at(p, Malformed("%d bytes asked for, %d answered", len(p.Buf), r.Count))
 	case r.Count == 0 && !r.EOF:
 		return q.at(p, Malformed("nothing moved of %d bytes", len(p.Buf)))
@@ -133,7 +133,7 @@ func (q *Queue) handle(head []byte, size int) error {
 
 // payload moves what came of a read to its place and leaves the rest to read.
 func (q *Queue) payload(p *Part, r Result, head []byte, size int) error {
-	if r.Payload > len(head) || r.Payload+r.Count > size {
+	if r.Payload < 0 || r.Payload > len(head) || r.Payload+r.Count > size {
 		return q.at(p, Malformed("a payload of %d bytes at %d of %d", r.Count, r.Payload, size))
 	}
 	got := copy(p.Buf[:r.Count], head[r.Payload:])
