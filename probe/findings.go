@@ -1,6 +1,9 @@
 package probe
 
 import (
+	"fmt"
+	"math"
+	"net/netip"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -13,6 +16,7 @@ import (
 const (
 	cpuBoundCores        = 0.9  // of this client, in the median pass
 	retransmitsWorthTold = 1e-4 // of all segments
+	spreadWorthTold      = 2    // the best scored pass of a row over its worst
 )
 
 // findings are the warnings that follow from the figures of a run.
@@ -20,10 +24,35 @@ func findings(run *Run) []Warning {
 	var out []Warning
 	out = append(out, transferFindings(run)...)
 	out = append(out, cpuFindings(run)...)
+	out = append(out, spreadFindings(run)...)
 	if n, segments := retransmitted(run); segments > 0 && float64(n) > retransmitsWorthTold*segments {
-		out = append(out, Warn("retransmits", n))
+		out = append(out, Warn("retransmits", n, about(segments), float64(n)/segments*100))
 	}
 	return out
+}
+
+// spreadFindings names the row whose scored passes differ most, and counts the others
+// that differ too much to be relied on.
+func spreadFindings(run *Run) []Warning {
+	rows, worst, most := 0, "", 0.0
+	for _, row := range run.Rows {
+		if s := row.Throughput; s.Min > 0 && s.Max > spreadWorthTold*s.Min {
+			rows++
+			if s.Max/s.Min > most {
+				worst, most = row.Pattern, s.Max/s.Min
+			}
+		}
+	}
+	others := ""
+	switch {
+	case rows == 0:
+		return nil
+	case rows == 2:
+		others = fmt.Sprintf(", those of 1 other row by more than %d", spreadWorthTold)
+	case rows > 2:
+		others = fmt.Sprintf(", those of %d other rows by more than %d", rows-1, spreadWorthTold)
+	}
+	return []Warning{Warn("spread", worst, most, others)}
 }
 
 // transferFindings tells of the largest block that had to be sent in parts.
@@ -73,8 +102,10 @@ func coresUsed(row Row) float64 {
 	return stats.Median(cores)
 }
 
+// retransmitted counts the segments of all passes, and those that were sent again. A
+// connection within one machine has no cable to blame and counts none.
 func retransmitted(run *Run) (n int64, segments float64) {
-	if run.Path.SendMSS == 0 {
+	if run.Path.SendMSS == 0 || withinOneMachine(run.Path) {
 		return 0, 0
 	}
 	for _, row := range run.Rows {
@@ -86,4 +117,19 @@ func retransmitted(run *Run) (n int64, segments float64) {
 		}
 	}
 	return n, segments
+}
+
+func withinOneMachine(p Path) bool {
+	remote, err := netip.ParseAddrPort(p.Remote)
+	if err != nil {
+		return false
+	}
+	local, err := netip.ParseAddrPort(p.Local)
+	return remote.Addr().IsLoopback() || err == nil && remote.Addr() == local.Addr()
+}
+
+// about is n to two digits: it follows from the bytes, not from a count.
+func about(n float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(n))-1)
+	return humanize.Comma(int64(math.Round(n/unit) * unit))
 }

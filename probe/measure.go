@@ -17,6 +17,7 @@ func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File
 		return err
 	}
 	defer rr.close()
+	defer func() { run.Written += rr.written }()
 	result := NewRow(row)
 	err = r.passes(ctx, rr, &result)
 	if len(result.Passes) > 0 {
@@ -27,6 +28,7 @@ func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File
 		r.connections = max(r.connections, row.Threads)
 		run.Path = joinPath(run.Path, p)
 	}
+	r.capped = r.capped || rr.capped
 	if rr.short {
 		run.Warnings = append(run.Warnings, Warn("short-passes", row))
 	}
@@ -41,6 +43,7 @@ func (r *Runner) passes(ctx context.Context, rr *rowRun, result *Row) error {
 		}
 		p.Warmup = r.pass == 0
 		result.Passes = append(result.Passes, p)
+		r.forecast.learn(rr.row, time.Duration(p.Seconds*float64(time.Second)), p.Throughput)
 		r.step++
 	}
 	return nil
@@ -50,7 +53,7 @@ func (r *Runner) passes(ctx context.Context, rr *rowRun, result *Row) error {
 func (r *Runner) guardRow(row patterns.Pattern) guard {
 	return func(ctx context.Context, phase string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error {
 		observe := func(bytes int64, elapsed time.Duration) {
-			r.Observe(r.snapshot(Snapshot{Phase: phase, Row: row.String(), Bytes: bytes, Elapsed: elapsed, Expected: r.Plan.PassTime}))
+			r.Observe(r.snapshot(Snapshot{Phase: phase, Row: row.String(), Bytes: bytes, Elapsed: elapsed, Expected: r.forecast.now()}))
 		}
 		return watch(ctx, stall, counter, observe, work)
 	}

@@ -37,7 +37,7 @@ func PlanOf(p patterns.Profile, seed uint64) Plan {
 // Validate reports what makes the plan impossible, as ErrUsage.
 func (p Plan) Validate() error {
 	if err := p.check(); err != nil {
-		return &Error{Kind: ErrUsage, Op: "plan", Offset: -1, Err: err, Remedy: "see nasprobe run --help"}
+		return &Error{Kind: ErrUsage, Op: "plan", Offset: -1, Err: err}
 	}
 	return nil
 }
@@ -104,8 +104,21 @@ func (p Plan) passWrites(r patterns.Pattern) int64 {
 	return n * share / 100
 }
 
+// Queues is the most queues that a row drives at once.
+func (p Plan) Queues() int {
+	most := 1
+	for _, r := range p.Rows {
+		most = max(most, r.Threads)
+	}
+	return most
+}
+
 // Info is the plan as a Run records it.
 func (p Plan) Info() PlanInfo {
+	data := p.Data.String()
+	if p.ReadOnly != "" {
+		data = "existing"
+	}
 	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(),
-		Data: p.Data.String(), Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
+		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
 }

@@ -19,20 +19,33 @@ var preparing = patterns.Pattern{BlockSize: mebibyte, QueueDepth: 4, Threads: 1,
 // cleanTimeout bounds the removal of the scratch file, with a new session if need be.
 const cleanTimeout = 10 * time.Second
 
+// readSpace records the state of the file system. It is not known of a server that
+// does not tell, which is no error.
+func readSpace(ctx context.Context, target Target, run *Run) (known bool, err error) {
+	space, err := target.Space(ctx)
+	switch {
+	case err == nil:
+		run.Target.TotalBytes, run.Target.FreeBytes = space.Total, space.Free
+		return true, nil
+	case ctx.Err() != nil || errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout):
+		return false, err
+	}
+	return false, nil
+}
+
 // checkSpace refuses a target that has no room for the file and 5 % more.
 func (r *Runner) checkSpace(ctx context.Context, target Target, run *Run) error {
-	space, err := target.Space(ctx)
-	if err != nil {
-		if ctx.Err() != nil || errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout) {
-			return err
+	known, err := readSpace(ctx, target, run)
+	if !known {
+		if err == nil {
+			run.Warnings = append(run.Warnings, Warn("space-unknown"))
 		}
-		run.Warnings = append(run.Warnings, Warn("space-unknown"))
-		return nil
+		return err
 	}
-	run.Target.TotalBytes, run.Target.FreeBytes = space.Total, space.Free
-	if need := r.Plan.FileBytes + r.Plan.FileBytes/20; space.Free < need {
+	free := run.Target.FreeBytes
+	if need := r.Plan.FileBytes + r.Plan.FileBytes/20; free < need {
 		return &Error{Kind: ErrUnsafe, Op: "check space on", Target: run.Target.URL, Offset: -1,
-			Err:    fmt.Errorf("%s are free, the run needs %s", humanize.IBytes(uint64(max(space.Free, 0))), humanize.IBytes(uint64(need))),
+			Err:    fmt.Errorf("%s are free, the run needs %s", humanize.IBytes(uint64(max(free, 0))), humanize.IBytes(uint64(need))),
 			Remedy: "free some space or lower --size"}
 	}
 	return nil
@@ -91,7 +104,7 @@ func (s *scratch) removeAnew(ctx context.Context) error {
 }
 
 // prepare writes the whole file once, header first, and makes it durable.
-func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Payload) error {
+func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
 	plan := r.Plan
 	plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, math.MaxInt64
 	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: file, payload: payload, guard: r.guardPrepare})
@@ -99,6 +112,7 @@ func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Paylo
 		return err
 	}
 	defer rr.close()
+	defer func() { run.Written += rr.written }()
 	header := payload.Writer(preparing, 0).Block(0)[:patterns.MinBlock]
 	err = r.guardPrepare(ctx, phasePrepare, r.StallTimeout, &rr.counter, func(ctx context.Context) error {
 		return transfer(ctx, rr.queues[0], patterns.Write, header, 0)
@@ -106,7 +120,9 @@ func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Paylo
 	if err != nil {
 		return err
 	}
-	_, err = rr.measure(ctx, plan.Seed)
+	rr.written += int64(len(header))
+	p, err := rr.measure(ctx, plan.Seed)
+	r.forecast.rate = p.Throughput
 	return err
 }
 

@@ -24,6 +24,8 @@ type rowRun struct {
 	guard   guard
 	counter atomic.Int64
 	short   bool // a sequential pass met the time limit before the sweep was whole
+	capped  bool // a pass ended at Plan.WritePassBytes
+	written int64
 }
 
 // guard runs one phase of a row and ends it when nothing moves for stall.
@@ -67,7 +69,9 @@ func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	before := r.retransmits()
 	runtime.GC() // now, so that no collection falls into the pass
 	cpu, start := cpuTime(), time.Now()
-	if err := r.drive(ctx, workers, start); err != nil {
+	err := r.drive(ctx, workers, start)
+	r.count(workers)
+	if err != nil {
 		return Pass{}, err
 	}
 	flush, err := r.flush(ctx, workers)
@@ -79,6 +83,14 @@ func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	p.Retransmits = difference(before, r.retransmits())
 	r.short = r.short || sweptShort(workers)
 	return p, nil
+}
+
+// count adds what the workers wrote, in passes that failed as well.
+func (r *rowRun) count(workers []*worker) {
+	for _, w := range workers {
+		r.written += w.written
+		r.capped = r.capped || w.limit.written > 0 && w.written >= w.limit.written
+	}
 }
 
 func (r *rowRun) workers(seed uint64) []*worker {

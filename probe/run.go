@@ -28,6 +28,7 @@ type Run struct {
 	Path       Path              `json:"path"`
 	Plan       PlanInfo          `json:"plan"`
 	Rows       []Row             `json:"rows"`
+	Written    int64             `json:"written_bytes,omitempty"` // by all of the run, scored or not
 	Warnings   []Warning         `json:"warnings"`
 }
 
@@ -63,7 +64,7 @@ type PlanInfo struct {
 	Passes      int     `json:"passes"` // scored
 	PassSeconds float64 `json:"pass_seconds"`
 	Interval    float64 `json:"interval_seconds,omitempty"` // rest between rows
-	Data        string  `json:"data"`                       // "random" or "zero"
+	Data        string  `json:"data"`                       // "random", "zero", or "existing" of a read-only run
 	Seed        uint64  `json:"seed"`
 	Verify      bool    `json:"verify,omitempty"`
 	ReadOnly    bool    `json:"read_only,omitempty"`

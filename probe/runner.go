@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"nasprobe/patterns"
 )
 
@@ -26,7 +28,9 @@ type Runner struct {
 	step int // passes done in the whole run
 	pass int // of the current row; 0 is not scored
 
-	connections int // the most that one row had
+	connections int  // the most that one row had
+	capped      bool // a pass ended at Plan.WritePassBytes
+	forecast    forecast
 }
 
 // Measure runs the plan. It always returns the run, with what was measured so far
@@ -45,6 +49,9 @@ func (r *Runner) Measure(ctx context.Context) (run *Run, err error) {
 	defer target.Close()
 	err = r.onFile(ctx, target, run)
 	run.Conditions = target.Conditions() // now, since some show only once data flowed
+	if r.Plan.ReadOnly != "" {
+		run.Conditions.WriteMode = ""
+	}
 	run.Conditions.Connections = max(run.Conditions.Connections, r.connections)
 	if w, ok := target.(Warner); ok {
 		run.Warnings = append(run.Warnings, w.Warnings()...)
@@ -60,6 +67,7 @@ func (r *Runner) begin() *Run {
 		r.Observe = func(Snapshot) {}
 	}
 	run := r.Run
+	r.forecast.plan = r.Plan
 	run.Schema, run.Started, run.Plan = Schema, r.Now(), r.Plan.Info()
 	run.Rows, run.Warnings = []Row{}, append([]Warning{}, run.Warnings...)
 	return &run
@@ -67,6 +75,9 @@ func (r *Runner) begin() *Run {
 
 func (r *Runner) finish(run *Run, err error) {
 	run.Finished, run.Incomplete = r.Now(), err != nil
+	if r.capped {
+		run.Warnings = append(run.Warnings, Warn("capped-writes", humanize.IBytes(uint64(r.Plan.WritePassBytes))))
+	}
 	run.Warnings = append(run.Warnings, findings(run)...)
 }
 
@@ -84,13 +95,16 @@ func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
 	}
 	defer s.remove(ctx)
 	payload := patterns.NewPayload(r.Plan.Data, r.Plan.Seed, append([]patterns.Pattern{preparing}, r.Plan.Rows...)...)
-	if err := r.prepare(ctx, s.file, payload); err != nil {
+	if err := r.prepare(ctx, s.file, payload, run); err != nil {
 		return err
 	}
 	return r.rows(ctx, s.file, payload, run)
 }
 
 func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error {
+	if _, err := readSpace(ctx, target, run); err != nil {
+		return err
+	}
 	file, err := target.Open(ctx, r.Plan.ReadOnly)
 	if err != nil {
 		return err
@@ -104,12 +118,13 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 	if err := r.Plan.Validate(); err != nil {
 		return err
 	}
-	run.Plan = r.Plan.Info()
+	run.Plan, r.forecast.plan = r.Plan.Info(), r.Plan
 	return r.rows(ctx, file, nil, run)
 }
 
 func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
 	for i, row := range r.Plan.Rows {
+		r.forecast.row, r.forecast.seen = i, 0
 		if i > 0 {
 			if err := r.pause(ctx); err != nil {
 				return err
@@ -137,6 +152,7 @@ func (r *Runner) pause(ctx context.Context) error {
 
 func (r *Runner) snapshot(s Snapshot) Snapshot {
 	s.Pass, s.Passes, s.Step, s.Steps = r.pass, r.Plan.Passes, r.step, len(r.Plan.Rows)*(r.Plan.Passes+1)
+	s.Left = r.forecast.left(s.Phase, s.Pass, s.Elapsed, s.Expected)
 	return s
 }
 

@@ -312,15 +312,7 @@ func (q *corruptingQueue) Wait(ctx context.Context, done func(int, int, error)) 
 
 func TestReadOnlyRun(t *testing.T) {
 	mem := probetest.NewMem()
-	f, err := mem.Create(context.Background(), "film.mkv", 3<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, _ := f.Queue(context.Background(), 1)
-	_ = q.Submit(0, patterns.Write, make([]byte, 3<<20+5), 0)
-	_ = q.Wait(context.Background(), func(int, int, error) {})
-	_ = q.Close()
-	_ = f.Close()
+	fillFile(t, mem, "film.mkv", 3<<20+5)
 	plan := quickPlan(t, "SEQ1M Q1T1 read", "RND4K Q32T1 read")
 	plan.ReadOnly, plan.Verify = "film.mkv", false
 	run, err := runnerOn(mem, plan).Measure(context.Background())

@@ -27,12 +27,13 @@ type Snapshot struct {
 	Bytes    int64  // completed in this phase
 	Elapsed  time.Duration
 	Expected time.Duration // length of the phase, when it is known
+	Left     time.Duration // what the run still takes, as far as can be told
 }
 
 const watchTick = 100 * time.Millisecond
 
-// watch calls observe every tenth of a second while work runs, and ends work's
-// context with ErrTimeout when counter stands still for stall. It returns work's
+// watch calls observe at once and every tenth of a second while work runs, and ends
+// work's context with ErrTimeout when counter stands still for stall. It returns work's
 // error. There is one watch a phase, so that a request costs no timer.
 func watch(ctx context.Context, stall time.Duration, counter *atomic.Int64, observe func(bytes int64, elapsed time.Duration), work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -54,6 +55,7 @@ func patrol(ctx context.Context, stall time.Duration, counter *atomic.Int64, obs
 	defer tick.Stop()
 	start := time.Now()
 	first, last, moved := counter.Load(), counter.Load(), start
+	observe(0, 0)
 	for {
 		select {
 		case <-done:

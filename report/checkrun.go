@@ -20,6 +20,7 @@ func checkRun(r *probe.Run) error {
 	return firstNegative(map[string]float64{
 		"plan.file_bytes":    float64(r.Plan.FileBytes),
 		"plan.passes":        float64(r.Plan.Passes),
+		"written_bytes":      float64(r.Written),
 		"plan.pass_seconds":  r.Plan.PassSeconds,
 		"target.total_bytes": float64(r.Target.TotalBytes),
 		"target.free_bytes":  float64(r.Target.FreeBytes),
