@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -102,4 +103,24 @@ func indented(comment string) string {
 		return ""
 	}
 	return "  " + comment
+}
+
+// cdm3Gaps counts the rows that CrystalDiskMark 3.0 has no line for, and the lines
+// that have no row.
+func cdm3Gaps(r *probe.Run) string {
+	foreign, missing := 0, 0
+	for _, row := range r.Rows {
+		if !isCDM3(row) {
+			foreign++
+		}
+	}
+	for _, t := range cdm3Tests() {
+		if !anyRow(r, t.shows) {
+			missing++
+		}
+	}
+	var out facts
+	out.add(foreign > 0, count(foreign, "row of the run is no part of it", "rows of the run are no part of it"))
+	out.add(missing > 0, count(missing, "of its eight rows was not measured and stands as 0.000", "of its eight rows were not measured and stand as 0.000"))
+	return strings.Join(out, ", ")
 }

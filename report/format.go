@@ -19,19 +19,23 @@ type Format struct {
 	Name     string   // as in --format
 	Help     string   // half a sentence for the usage
 	Suffixes []string // of file names, for ForFile
+	Warnings bool     // the format carries the warnings of the run
 	// Write writes r. What a format cannot express is left out, and ErrUsage
 	// when nothing would remain.
 	Write func(w io.Writer, r *probe.Run, o Options) error
+	// Gaps says in one sentence what of r the format has no place for and what it
+	// shows that was not measured; "" when nothing. Nil if there never is such.
+	Gaps func(r *probe.Run) string
 }
 
 // Formats is the table of all formats, the default first.
 func Formats() []Format {
 	return []Format{
-		{"text", "a table for people", []string{".txt"}, writeText},
-		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, writeCDM3},
-		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, writeCDM8},
-		{"json", "everything that was found, in base units", []string{".json"}, writeJSON},
-		{"csv", "one line a pass, in base units", []string{".csv"}, writeCSV},
+		{"text", "a table for people", []string{".txt"}, true, writeText, nil},
+		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, false, writeCDM3, cdm3Gaps},
+		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, writeCDM8, nil},
+		{"json", "everything that was found, in base units", []string{".json"}, true, writeJSON, nil},
+		{"csv", "one line a pass, in base units", []string{".csv"}, false, writeCSV, nil},
 	}
 }
 

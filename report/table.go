@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // column is one column of a table of R. What cell returns is aligned right, in the
 // first column left.
@@ -43,4 +46,19 @@ func aligned(cells []string, left bool) []string {
 		}
 	}
 	return cells
+}
+
+// fit leaves out columns, in the order of their heads in least, until the table is
+// no wider than width. It returns the columns that stay and the heads of the others.
+func fit[R any](cols []column[R], rows []R, width int, least []string) (stay []column[R], dropped []string) {
+	for _, head := range least {
+		if columns(table(cols, rows)[0]) <= width {
+			break
+		}
+		at := slices.IndexFunc(cols, func(c column[R]) bool { return c.head == head })
+		if at >= 0 {
+			cols, dropped = slices.Delete(slices.Clone(cols), at, at+1), append(dropped, head)
+		}
+	}
+	return cols, dropped
 }

@@ -52,7 +52,9 @@ func planFacts(r *probe.Run) []string {
 		"profile " + r.Plan.Profile,
 		size(r.Plan.FileBytes) + " file",
 		fmt.Sprintf("%s of %s s", count(r.Plan.Passes, "pass", "passes"), short(r.Plan.PassSeconds)),
-		r.Plan.Data + " data",
+	}
+	if !r.Plan.ReadOnly {
+		facts = append(facts, r.Plan.Data+" data")
 	}
 	if r.Plan.Verify {
 		facts = append(facts, "verified")
@@ -76,12 +78,16 @@ func figures(p *page, r *probe.Run) {
 		return
 	}
 	p.line()
-	for i, l := range table(textColumns(r), r.Rows) {
+	cols, dropped := fit(textColumns(r), r.Rows, p.width, leastWanted)
+	for i, l := range table(cols, r.Rows) {
 		style := plain
 		if i == 0 {
 			style = bold
 		}
 		p.line(span{style, strings.TrimRight(l, " ")})
+	}
+	if len(dropped) > 0 {
+		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
 	}
 }
 

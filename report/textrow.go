@@ -32,6 +32,9 @@ func textColumns(r *probe.Run) []column[probe.Row] {
 	return cols
 }
 
+// leastWanted are the columns that a narrow terminal goes without, the first first.
+var leastWanted = []string{"flush %", "passes", "CPU %", "p99 ms", "p50 ms"}
+
 const absent = "-"
 
 // scored keeps a row without a scored pass from showing zeros as if measured.
@@ -44,7 +47,11 @@ func scored(cell func(probe.Row) string) func(probe.Row) string {
 	}
 }
 
+// rangeText is the range of the passes: one pass alone has none.
 func rangeText(r probe.Row) string {
+	if len(r.Scored()) < 2 {
+		return absent
+	}
 	return digits(r.Throughput.Min/mega, 3) + "-" + digits(r.Throughput.Max/mega, 3)
 }
 
