@@ -13,6 +13,7 @@ type Conditions struct {
 	Connections        int    `json:"connections,omitempty"`          // data connections
 	Credits            int    `json:"credits,omitempty"`              // granted when the file was opened (MS-SMB2 3.3.1.2)
 	DataPath           string `json:"data_path,omitempty"`            // "direct" or "library"
+	Socket             string `json:"socket,omitempty"`               // of the direct path: "raw" or "netpoll"
 	WriteMode          string `json:"write_mode,omitempty"`           // see the Write constants
 }
 

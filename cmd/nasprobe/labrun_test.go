@@ -61,18 +61,21 @@ func TestSMBConditions(t *testing.T) {
 		want         probe.Conditions
 		warning      string
 	}{
-		{"default", l.smb("share"), nil, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user"}, "signed-by-client"},
+		{"default", l.smb("share"), nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user", DataPath: "direct"}, ""},
+		{"library", l.smb("share"), []string{"--data-path", "library"}, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user", DataPath: "library"}, "signed-by-client"},
+		{"raw socket", l.smb("share"), []string{"--socket", "raw"}, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user", DataPath: "direct", Socket: "raw"}, ""},
+		{"poller", l.smb("share"), []string{"--socket", "netpoll"}, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user", DataPath: "direct", Socket: "netpoll"}, ""},
 		{"anonymous", "smb://10.79.77.1/public", nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off"}, "guest-login"},
 		{"mapped to guest", "smb://nobody-of-that-name@10.79.77.1/public", nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "guest"}, "guest"},
-		{"space", l.smb("with%20space"), nil, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user"}, ""},
-		{"共有", "//10.79.77.1/共有", []string{"--user", "probe"}, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user"}, ""},
-		{"UNC", `\\10.79.77.1\share`, []string{"--user", "probe"}, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user"}, ""},
-		{"IPv6", "smb://probe@[fd79::1]/share", nil, probe.Conditions{Dialect: "3.1.1", Signing: "on", Encryption: "off", Auth: "user"}, ""},
+		{"space", l.smb("with%20space"), nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user"}, ""},
+		{"共有", "//10.79.77.1/共有", []string{"--user", "probe"}, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user"}, ""},
+		{"UNC", `\\10.79.77.1\share`, []string{"--user", "probe"}, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user"}, ""},
+		{"IPv6", "smb://probe@[fd79::1]/share", nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "off", Auth: "user"}, ""},
 		{"encryption", l.smb("encrypted"), nil, probe.Conditions{Dialect: "3.1.1", Signing: "off", Encryption: "AES-128-GCM", Auth: "user"}, "encryption"},
 		{"mandatory signing", "smb://probe@10.79.77.1:4453/share", nil, probe.Conditions{Dialect: "3.1.1", Signing: "required", Encryption: "off", Auth: "user"}, "signing"},
 		{"asked signing", l.smb("share"), []string{"--sign"}, probe.Conditions{Dialect: "3.1.1", Signing: "required", Encryption: "off", Auth: "user"}, "signing"},
-		{"asked dialect", l.smb("share"), []string{"--dialect", "2.1"}, probe.Conditions{Dialect: "2.1", Signing: "on", Encryption: "off", Auth: "user"}, ""},
-		{"SMB 2.0.2", "smb://probe@10.79.77.1:4452/share", nil, probe.Conditions{Dialect: "2.0.2", Signing: "on", Encryption: "off", Auth: "user", TransferReadBytes: 65536, TransferWriteBytes: 65536}, "small-transfers"},
+		{"asked dialect", l.smb("share"), []string{"--dialect", "2.1"}, probe.Conditions{Dialect: "2.1", Signing: "off", Encryption: "off", Auth: "user"}, ""},
+		{"SMB 2.0.2", "smb://probe@10.79.77.1:4452/share", nil, probe.Conditions{Dialect: "2.0.2", Signing: "off", Encryption: "off", Auth: "user", TransferReadBytes: 65536, TransferWriteBytes: 65536}, "small-transfers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := l.measure(t, c.target, append(c.flags, "--pattern", "SEQ1M Q1T1", "--pattern", "RND4K Q8T1", "--verify")...)
@@ -93,7 +96,8 @@ func checkConditions(t *testing.T, got, want probe.Conditions) {
 	t.Helper()
 	if got.Dialect != want.Dialect || got.Signing != want.Signing || got.Encryption != want.Encryption ||
 		want.Auth != "" && got.Auth != want.Auth || want.TransferReadBytes > 0 && got.TransferReadBytes != want.TransferReadBytes ||
-		want.TransferWriteBytes > 0 && got.TransferWriteBytes != want.TransferWriteBytes {
+		want.TransferWriteBytes > 0 && got.TransferWriteBytes != want.TransferWriteBytes ||
+		want.DataPath != "" && got.DataPath != want.DataPath || want.Socket != "" && got.Socket != want.Socket {
 		t.Errorf("conditions %+v\nwant %+v", got, want)
 	}
 }

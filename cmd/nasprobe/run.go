@@ -34,6 +34,7 @@ func newRun(c *console) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		s.queues = plan.Queues()
 		if err := s.locate(cmd.Context(), cmd, args[0]); err != nil {
 			return err
 		}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,6 +15,7 @@ import (
 	"nasprobe/probe"
 	"nasprobe/probe/nfs"
 	"nasprobe/probe/smb"
+	"nasprobe/probe/wire"
 )
 
 // session is how to reach a target: its location and the flags about connecting.
@@ -22,13 +26,16 @@ type session struct {
 	kerberos       bool
 	sign, encrypt  bool
 	dialect        string
+	dataPath       string
+	socket         string
+	queues         int // that the plan drives at once
 	connectTimeout time.Duration
 	stallTimeout   time.Duration
 	warnings       []probe.Warning
 }
 
 // smbFlags are the flags that mean nothing elsewhere.
-var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect"}
+var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect", "data-path"}
 
 func (s *session) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -37,6 +44,8 @@ func (s *session) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&s.sign, "sign", false, "demand signed packets (SMB)")
 	f.BoolVar(&s.encrypt, "encrypt", false, "demand encryption (SMB 3)")
 	f.StringVar(&s.dialect, "dialect", "", "SMB dialect: 2.0.2, 2.1, 3.0, 3.0.2 or 3.1.1 (default: the best both know)")
+	f.StringVar(&s.dataPath, "data-path", "auto", "who frames reads and writes: auto, direct (ours) or library (SMB; auto takes it for signed and encrypted sessions)")
+	f.StringVar(&s.socket, "socket", "auto", "how data move: raw (blocking system calls), netpoll (Go's poller) or auto")
 	f.DurationVar(&s.connectTimeout, "connect-timeout", 10*time.Second, "give up connecting after this time")
 	f.DurationVar(&s.stallTimeout, "stall-timeout", 30*time.Second, "give up when no reply comes for this time")
 }
@@ -63,6 +72,12 @@ func (s *session) check(cmd *cobra.Command) error {
 			return usage("--%s is for SMB targets, and this one is %s", name, s.location.Protocol)
 		}
 	}
+	if err := oneOf("data-path", s.dataPath, "auto", probe.DataPathDirect, probe.DataPathLibrary); err != nil {
+		return err
+	}
+	if err := oneOf("socket", s.socket, string(wire.Auto), string(wire.Raw), string(wire.Netpoll)); err != nil {
+		return err
+	}
 	if s.connectTimeout <= 0 || s.stallTimeout <= 0 {
 		return usage("a timeout must be above 0")
 	}
@@ -83,11 +98,24 @@ func (s *session) open(ctx context.Context) (probe.Target, error) {
 func (s *session) smbOptions() smb.Options {
 	return smb.Options{Host: s.location.Host, Port: s.location.Port, Share: s.location.Share, Dir: s.location.Dir,
 		Domain: s.credentials.domain, User: s.credentials.user, Password: s.credentials.password, Kerberos: s.kerberos,
-		Sign: s.sign, Encrypt: s.encrypt, Dialect: s.dialect, ConnectTimeout: s.connectTimeout}
+		Sign: s.sign, Encrypt: s.encrypt, Dialect: s.dialect, DataPath: s.dataPath, Socket: s.socketKind(),
+		ConnectTimeout: s.connectTimeout}
+}
+
+// socketKind settles on a kind for the whole run, so that its rows compare.
+func (s *session) socketKind() wire.SocketKind {
+	return wire.Choose(wire.SocketKind(s.socket), s.queues, runtime.GOMAXPROCS(0))
+}
+
+func oneOf(flag, value string, choices ...string) error {
+	if slices.Contains(choices, value) {
+		return nil
+	}
+	return usage("--%s %s: want one of %s", flag, value, strings.Join(choices, ", "))
 }
 
 func (s *session) nfsOptions() (nfs.Options, error) {
-	o := nfs.Options{Host: s.location.Host, Port: s.location.Port, Export: s.location.Share, ConnectTimeout: s.connectTimeout,
+	o := nfs.Options{Host: s.location.Host, Port: s.location.Port, Export: s.location.Share, ConnectTimeout: s.connectTimeout, Socket: s.socketKind(),
 		UID: uint32(max(os.Getuid(), 0)), GID: uint32(max(os.Getgid(), 0))}
 	for name, values := range s.location.Query {
 		n, err := strconv.ParseUint(values[0], 10, 32)

@@ -74,7 +74,7 @@ func broken(err error) (finding, error) {
 		return finding{kind: probe.ErrProtocol, remedy: remedyOther}, err
 	case errors.As(err, &dns):
 		return finding{kind: probe.ErrUnreachable, remedy: remedyHost}, fmt.Errorf("unknown host: %s", dns.Err)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
 		return finding{kind: probe.ErrUnreachable, remedy: remedyGone}, errors.New("the server closed the connection")
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, syscall.ETIMEDOUT):
 		return finding{kind: probe.ErrTimeout, remedy: remedySilent}, errors.New("timed out")

@@ -120,7 +120,7 @@ func TestFaultyWrites(t *testing.T) {
 // TestLengthIsNotTrusted announces much and sends little, on both kinds of
 // connection.
 func TestLengthIsNotTrusted(t *testing.T) {
-	mark := binary.BigEndian.AppendUint32(nil, lastMark|(maxRecord-1))
+	mark := binary.BigEndian.AppendUint32(nil, lastMark|(maxControl-1))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for range 20 {
@@ -133,7 +133,7 @@ func TestLengthIsNotTrusted(t *testing.T) {
 		}
 	}
 	runtime.ReadMemStats(&after)
-	if grown := after.TotalAlloc - before.TotalAlloc; grown > maxRecord {
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > maxControl {
 		t.Errorf("allocated %d bytes for what was announced only", grown)
 	}
 }

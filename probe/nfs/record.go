@@ -15,8 +15,9 @@ const (
 	lastMark = 1 << 31
 )
 
-// maxRecord bounds a reply in bytes: 16 MiB of payload and room for its header.
-const maxRecord = 16<<20 + 4096
+// maxControl bounds the reply to a control call, in bytes: a directory listing asks
+// for less.
+const maxControl = 2 << 20
 
 // errMalformed is the root of all that the server may send but not mean.
 var errMalformed = wire.ErrMalformed
@@ -38,8 +39,11 @@ func readRecord(r io.Reader) ([]byte, error) {
 			return nil, err
 		}
 		var n int
-		if n, last = parseMark(mark[:]); n > maxRecord-rec.Len() {
-			return nil, malformed("a record of more than %d bytes", maxRecord)
+		switch n, last = parseMark(mark[:]); {
+		case n > maxControl-rec.Len():
+			return nil, malformed("a record of more than %d bytes", maxControl)
+		case n == 0 && !last:
+			return nil, malformed("an empty fragment")
 		}
 		if _, err := io.CopyN(&rec, r, int64(n)); err != nil {
 			return nil, io.ErrUnexpectedEOF

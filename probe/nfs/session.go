@@ -16,7 +16,8 @@ func (t *Target) Conditions() probe.Conditions {
 	return probe.Conditions{
 		Dialect: "NFSv3", Auth: probe.AuthSys, User: fmt.Sprintf("%d:%d", t.options.UID, t.options.GID),
 		TransferReadBytes: int64(t.readMax), TransferWriteBytes: int64(t.writeMax),
-		Connections: max(t.connections, 1), DataPath: probe.DataPathDirect, WriteMode: probe.WriteUnstable,
+		Connections: max(t.connections, 1), DataPath: probe.DataPathDirect,
+		Socket: t.options.Socket.String(), WriteMode: probe.WriteUnstable,
 	}
 }
 

@@ -8,7 +8,7 @@ func (t *Target) Conditions() probe.Conditions {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := t.control.tap.seen()
-	return probe.Conditions{
+	c := probe.Conditions{
 		Dialect:            dialectName(f.dialect),
 		Signing:            f.signing(t.options.Sign),
 		Encryption:         f.encryption(),
@@ -21,6 +21,11 @@ func (t *Target) Conditions() probe.Conditions {
 		DataPath:           probe.DataPathLibrary,
 		WriteMode:          probe.WriteFlush,
 	}
+	if t.direct {
+		c.DataPath, c.Signing, c.Socket = probe.DataPathDirect, probe.SigningOff, t.options.Socket.String()
+		c.TransferReadBytes, c.TransferWriteBytes = int64(f.transferDirect(f.maxRead)), int64(f.transferDirect(f.maxWrite))
+	}
+	return c
 }
 
 // signing is a probe.Signing constant. Encryption stands in for signatures
@@ -60,8 +65,17 @@ func (t *Target) Warnings() []probe.Warning {
 	case probe.SigningRequired:
 		out = append(out, probe.Warn("signing"))
 	}
+	if few := t.shortage(); few != nil {
+		out = append(out, probe.Warn("few-credits", few.granted, few.wanted))
+	}
 	if c.Encryption != probe.EncryptionOff {
 		out = append(out, probe.Warn("encryption", c.Encryption))
 	}
 	return out
+}
+
+func (t *Target) shortage() *credits {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.fewCredits
 }

@@ -20,11 +20,17 @@ type file struct {
 
 	mu     sync.Mutex // guards what follows
 	closed bool
-	queues map[*queue]bool
+	queues map[stream]bool
+}
+
+// stream is an open queue as its file sees it.
+type stream interface {
+	flush(ctx context.Context) error
+	drop()
 }
 
 func (t *Target) newFile(name string, flag int, control *handle) *file {
-	f := &file{target: t, name: name, flag: flag, control: control, queues: map[*queue]bool{}}
+	f := &file{target: t, name: name, flag: flag, control: control, queues: map[stream]bool{}}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.files[f] = true
@@ -49,7 +55,7 @@ func (f *file) drop() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for q := range f.queues {
-		q.handle.session.close()
+		q.drop()
 	}
 }
 
@@ -72,13 +78,19 @@ func (f *file) Sync(ctx context.Context) error {
 	if f.flag == os.O_RDONLY {
 		return f.syncReadOnly(ctx)
 	}
-	for _, h := range f.writers() {
-		if err := h.session.call(ctx, deed{"flush", f.name, -1}, h.file.Sync); err != nil {
+	queues := f.streams()
+	if len(queues) == 0 {
+		return f.control.flush(ctx, f.name)
+	}
+	for _, q := range queues {
+		if err := q.flush(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+func (f *file) writable() bool { return f.flag != os.O_RDONLY }
 
 // syncReadOnly has nothing to do: servers refuse a FLUSH without write access
 // (MS-SMB2 3.3.5.11).
@@ -89,17 +101,10 @@ func (f *file) syncReadOnly(ctx context.Context) error {
 	return nil
 }
 
-func (f *file) writers() []*handle {
+func (f *file) streams() []stream {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var out []*handle
-	for q := range f.queues {
-		out = append(out, q.handle)
-	}
-	if len(out) == 0 {
-		out = append(out, f.control)
-	}
-	return out
+	return slices.Collect(maps.Keys(f.queues))
 }
 
 // Close closes the control handle.
@@ -131,6 +136,8 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 	}
 	h, err := s.open(ctx, d, f.target.path(f.name), f.flag)
 	switch {
+	case err == nil && f.target.direct:
+		return f.directOrClose(h, depth)
 	case err == nil:
 		return f.newQueue(h, depth), nil
 	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY:
@@ -139,4 +146,13 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 	}
 	s.close()
 	return nil, err
+}
+
+func (f *file) directOrClose(h *handle, depth int) (probe.Queue, error) {
+	q, err := f.newDirect(h, depth)
+	if err != nil {
+		h.session.close()
+		return nil, err
+	}
+	return q, nil
 }

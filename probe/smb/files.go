@@ -3,6 +3,8 @@ package smb
 import (
 	"context"
 	"errors"
+	"math"
+	"math/bits"
 	"os"
 	"time"
 
@@ -96,11 +98,21 @@ func (t *Target) Space(ctx context.Context) (probe.Space, error) {
 		if err != nil {
 			return err
 		}
-		space.Total = int64(fs.TotalBlockCount() * fs.BlockSize())
-		space.Free = int64(fs.AvailableBlockCount() * fs.BlockSize())
+		space.Total = bytesOf(fs.TotalBlockCount(), fs.BlockSize())
+		space.Free = bytesOf(fs.AvailableBlockCount(), fs.BlockSize())
 		return nil
 	})
 	return space, err
+}
+
+// bytesOf multiplies without overflow: some servers say "unlimited" by a number that
+// is too large.
+func bytesOf(blocks, size uint64) int64 {
+	high, low := bits.Mul64(blocks, size)
+	if high > 0 || low > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(low)
 }
 
 // List names the plain files of the directory, without links and directories.

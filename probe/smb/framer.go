@@ -24,6 +24,9 @@ func newFramer(f *facts) *framer {
 	return r
 }
 
+// between tells whether the last frame is complete and no other has begun.
+func (r *framer) between() bool { return r.pass == 0 && len(r.buf) == 0 && r.want == prefixSize }
+
 // feed takes the next bytes of the stream, which it may change, and returns an
 // error once they break the framing.
 func (r *framer) feed(b []byte) error {

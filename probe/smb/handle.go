@@ -36,6 +36,11 @@ func (s *session) open(ctx context.Context, d deed, path string, flag int) (*han
 	return h, nil
 }
 
+// flush makes what was written durable (MS-SMB2 2.2.17).
+func (h *handle) flush(ctx context.Context, name string) error {
+	return h.session.call(ctx, deed{"flush", name, -1}, h.file.Sync)
+}
+
 // close sends a CLOSE (MS-SMB2 2.2.15) where anybody is left to hear it.
 func (h *handle) close(d deed) error {
 	if !h.session.alive() {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // DefaultPort is that of direct SMB over TCP (MS-SMB2 2.1).
@@ -30,6 +31,9 @@ type Options struct {
 	Sign    bool   // demand signatures
 	Encrypt bool   // demand encryption
 	Dialect string // "2.0.2", "2.1", "3.0", "3.0.2" or "3.1.1"; empty: the newest both have
+
+	DataPath string          // "auto", "direct" or "library"; empty is auto
+	Socket   wire.SocketKind // how the direct path moves data; empty is the network poller
 
 	ConnectTimeout time.Duration // of a whole Dial; 0: DefaultConnectTimeout
 }

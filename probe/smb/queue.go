@@ -1,6 +1,7 @@
 package smb
 
 import (
+	"context"
 	"io"
 	"sync/atomic"
 
@@ -25,6 +26,10 @@ func (f *file) newQueue(h *handle, depth int) *queue {
 	f.queues[q] = true
 	return q
 }
+
+func (q *queue) flush(ctx context.Context) error { return q.handle.flush(ctx, q.file.name) }
+
+func (q *queue) drop() { q.handle.session.close() }
 
 // Path is that of the queue's own connection.
 func (q *queue) Path() probe.Path { return netpath.Of(q.handle.session.conn) }

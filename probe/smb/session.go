@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"github.com/cloudsoda/go-smb2"
@@ -27,6 +28,7 @@ type session struct {
 	tap     *tap
 	smb     *smb2.Session
 	share   *smb2.Share // bound to ctx
+	taken   atomic.Bool // a direct queue owns the connection
 
 	// ctx ends with the connection: the library may wait for credits, which
 	// closing the socket does not end.
@@ -85,6 +87,11 @@ func (s *session) alive() bool { return s.ctx.Err() == nil && s.tap.ended() == n
 // blocks forever on whatever is sent later.
 func (s *session) close() {
 	s.cancel()
+	if tcp, ok := s.conn.(*net.TCPConn); ok && s.taken.Load() {
+		tcp.CloseRead()
+		tcp.CloseWrite()
+		return
+	}
 	s.conn.Close()
 }
 

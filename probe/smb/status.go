@@ -7,6 +7,7 @@ import (
 
 // NTSTATUS codes that the driver itself asks about (MS-ERREF 2.3.1).
 const (
+	statusBufferOverflow = 0x80000005
 	statusInvalidParam   = 0xC000000D
 	statusNoSuchFile     = 0xC000000F
 	statusEndOfFile      = 0xC0000011

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"sync/atomic"
 )
 
 // tap is the connection that the library gets. It joins the library's two writes
@@ -22,6 +23,9 @@ type tap struct {
 	signer  signer
 	keyed   bool  // the library derives keys from the first log-in reply
 	fault   error // what ended the stream of replies
+
+	taken    atomic.Bool   // the direct data path has the connection
+	released chan struct{} // closed once the library reads no more
 }
 
 // readAhead is large enough for the length prefix and a 4 KiB block, so that one
@@ -29,7 +33,7 @@ type tap struct {
 const readAhead = 8 << 10
 
 func newTap(conn net.Conn, p policy) *tap {
-	t := &tap{Conn: conn, policy: p, reader: bufio.NewReaderSize(conn, readAhead)}
+	t := &tap{Conn: conn, policy: p, reader: bufio.NewReaderSize(conn, readAhead), released: make(chan struct{})}
 	t.facts.credits = 1 // MS-SMB2 3.2.5.1
 	t.replies = newFramer(&t.facts)
 	t.replies.sessionFlags = t.adjust
@@ -42,12 +46,14 @@ func (t *tap) Read(p []byte) (int, error) {
 	n, err := t.fill(p)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.fault == nil {
-		if t.fault = t.replies.feed(p[:n]); t.fault == nil {
-			t.fault = err
-		}
+	if t.fault != nil {
+		return 0, t.fault
+	}
+	if t.fault = t.replies.feed(p[:n]); t.fault == nil {
+		t.fault = err
 	}
 	if t.fault != nil {
+		close(t.released)
 		return 0, t.fault
 	}
 	t.signer.interim(p[:n])
@@ -65,6 +71,9 @@ func (t *tap) fill(p []byte) (int, error) {
 
 // Write holds the length prefix back until the packet comes.
 func (t *tap) Write(p []byte) (int, error) {
+	if t.taken.Load() {
+		return 0, net.ErrClosed // a message id of the library's would be a stale one
+	}
 	if t.parts[0] == nil && len(p) == prefixSize {
 		t.parts[0] = t.prefix[:copy(t.prefix[:], p)]
 		return len(p), nil

@@ -13,11 +13,14 @@ import (
 type Target struct {
 	options Options
 	login   login
+	direct  bool // queues use the direct data path
 
 	mu      sync.Mutex // guards what follows
 	control *session
 	closed  bool
 	files   map[*file]bool // open
+
+	fewCredits *credits // the least that a queue had to do with; nil: enough
 }
 
 // Dial logs in, connects to the share and makes sure of the directory. Without a
@@ -33,7 +36,36 @@ func Dial(ctx context.Context, o Options) (*Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newTarget(o, s), nil
+	t := newTarget(o, s)
+	if t.direct, err = o.chooseDirect(s.tap.seen()); err != nil {
+		t.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// chooseDirect decides on the data path. What must be signed or encrypted goes
+// through the library.
+func (o Options) chooseDirect(f facts) (bool, error) {
+	protected := o.Sign || f.signingRequired || f.encrypted
+	switch {
+	case o.DataPath == probe.DataPathLibrary:
+		return false, nil
+	case o.DataPath == probe.DataPathDirect && protected:
+		return false, usage("choose the data path of", o.unc(), "this session is signed or encrypted, which the direct data path is not", "use --data-path auto")
+	}
+	return !protected, nil
+}
+
+// credits are what a server granted, and what the depth of a queue needed.
+type credits struct{ granted, wanted int }
+
+func (t *Target) noteFewCredits(granted, wanted int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.fewCredits == nil || granted < t.fewCredits.granted {
+		t.fewCredits = &credits{granted, wanted}
+	}
 }
 
 func newTarget(o Options, s *session) *Target {

@@ -10,6 +10,8 @@ const (
 	cmdSessionSetup = 0x01
 	cmdTreeConnect  = 0x03
 	cmdCreate       = 0x05
+	cmdClose        = 0x06
+	cmdFlush        = 0x07
 	cmdRead         = 0x08
 	cmdWrite        = 0x09
 	commandCount    = 0x13

@@ -86,6 +86,9 @@ func (b *inbox) join() (rec []byte, size int, err error) {
 				return nil, 0, err
 			}
 			b.r += MarkSize
+			if b.left == 0 && !b.last {
+				return nil, 0, Malformed("an empty frame")
+			}
 			if b.left > maxReply-len(b.rec) {
 				return nil, 0, Malformed("a reply of more than %d bytes", maxReply)
 			}

@@ -82,7 +82,7 @@ func (s *raw) Read(p []byte, all bool, wait time.Duration) (int, error) {
 		case errno == unix.EAGAIN && wait >= 0:
 			return 0, s.idle()
 		case errno != unix.EAGAIN && errno != unix.EINTR:
-			return 0, os.NewSyscallError("read", errno)
+			return 0, s.failed("read", errno)
 		}
 		if err := s.pause(); err != nil {
 			return 0, err
@@ -107,7 +107,7 @@ func (s *raw) Write(v *net.Buffers, wait time.Duration) error {
 				return s.idle()
 			}
 		case errno != unix.EAGAIN && errno != unix.EINTR:
-			return os.NewSyscallError("write", errno)
+			return s.failed("write", errno)
 		}
 		if err := s.pause(); err != nil {
 			return err
@@ -124,6 +124,11 @@ func (s *raw) pause() error {
 		return context.Cause(s.ctx)
 	}
 	return nil
+}
+
+// failed is the error that package net would give.
+func (s *raw) failed(op string, errno syscall.Errno) error {
+	return &net.OpError{Op: op, Net: "tcp", Source: s.conn.LocalAddr(), Addr: s.conn.RemoteAddr(), Err: os.NewSyscallError(op, errno)}
 }
 
 // idle is what a call returns whose wait is over.

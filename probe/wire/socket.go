@@ -37,6 +37,14 @@ const (
 	Netpoll SocketKind = "netpoll"
 )
 
+// String is the kind by name; the zero value is Netpoll.
+func (k SocketKind) String() string {
+	if k == "" {
+		return string(Netpoll)
+	}
+	return string(k)
+}
+
 // Open makes a socket of an established connection, which it owns from then on. Raw
 // falls back to Netpoll where the system or the connection has no raw one; Kind tells.
 func Open(conn net.Conn, kind SocketKind) Socket {

@@ -1,0 +1,193 @@
+package smb
+
+import (
+	"nasprobe/patterns"
+	"nasprobe/probe/wire"
+)
+
+// Sizes of requests without their payload, in bytes: header and fixed part, and the
+// one byte that a READ must have behind them (MS-SMB2 2.2.19, 2.2.21).
+const (
+	readSize  = headerSize + 48 + 1
+	writeSize = headerSize + 48
+	resultMin = headerSize + 16
+)
+
+// creditUnit is the payload that one credit pays for, in bytes (MS-SMB2 3.1.5.2).
+const creditUnit = 64 << 10
+
+// window is more than the message ids that can be outstanding: a server grants at
+// most 8,192 credits unless told otherwise, and ids are spent in order.
+const window = 1 << 16
+
+// protocol makes READ and WRITE requests on one open file (wire.Protocol). The
+// session, the tree and the file come from what the tap saw.
+type protocol struct {
+	head     [headerSize]byte // common to all requests
+	fileID   [16]byte
+	large    bool // LARGE_MTU: credits pay by size
+	charges  bool // the dialect has a credit charge
+	next     uint64
+	credits  int // to be spent
+	spent    int // by requests without a reply
+	want     int // credits that the depth needs
+	withheld int // times a request had to wait for credits
+	parts    [window]uint16
+}
+
+func newProtocol(f facts, want int) *protocol {
+	p := &protocol{fileID: f.fileID, next: f.nextMessageID, credits: f.credits, want: want,
+		large: f.capabilities&capLargeMTU != 0, charges: f.dialect > 0x0202}
+	copy(p.head[:], "\xFESMB")
+	le.PutUint16(p.head[4:], headerSize)
+	le.PutUint32(p.head[36:], f.treeID)
+	le.PutUint64(p.head[40:], f.sessionID)
+	return p
+}
+
+// charge is what a request of size bytes costs in credits (MS-SMB2 3.2.4.1.5).
+func (p *protocol) charge(size int) int {
+	if !p.large {
+		return 1
+	}
+	return (max(size, 1) + creditUnit - 1) / creditUnit
+}
+
+// Mark implements wire.Protocol (MS-SMB2 2.1).
+func (*protocol) Mark(b []byte) (size int, last bool, err error) {
+	if b[0] != 0 {
+		return 0, false, wire.Malformed("a frame that begins with %q", printable(b[:wire.MarkSize]))
+	}
+	return int(b[1])<<16 | int(b[2])<<8 | int(b[3]), true, nil
+}
+
+// Ready implements wire.Protocol: never more is outstanding than was granted.
+func (p *protocol) Ready(part *wire.Part) bool {
+	if p.charge(len(part.Buf)) <= p.credits {
+		return true
+	}
+	p.withheld++
+	return false
+}
+
+// Append implements wire.Protocol.
+func (p *protocol) Append(out []byte, part *wire.Part) ([]byte, int) {
+	size, command, length := readSize, uint16(cmdRead), 0
+	if part.Op == patterns.Write {
+		size, command, length = writeSize, cmdWrite, len(part.Buf)
+	}
+	at := len(out)
+	part.ID = p.next
+	p.parts[part.ID%window] = uint16(part.Index)
+	out = p.header(out, command, len(part.Buf), size+length)
+	b := out[at+prefixSize+headerSize : at+prefixSize+size]
+	le.PutUint16(b, 49)
+	le.PutUint32(b[4:], uint32(len(part.Buf)))
+	le.PutUint64(b[8:], uint64(part.Off))
+	copy(b[16:], p.fileID[:])
+	if part.Op == patterns.Write {
+		le.PutUint16(b[2:], writeSize)
+	} else {
+		b[2] = resultMin // where the payload of the reply should begin
+	}
+	return out, 0
+}
+
+var blank [prefixSize + readSize]byte
+
+// header appends mark and header of a request that moves payload bytes and spends
+// its credits, with room for the fixed part: size bytes with what follows.
+func (p *protocol) header(out []byte, command uint16, payload, size int) []byte {
+	at, charge := len(out), p.charge(payload)
+	out = append(out, blank[:prefixSize+min(size, fixedSize(command))]...)
+	out[at+1], out[at+2], out[at+3] = byte(size>>16), byte(size>>8), byte(size)
+	h := out[at+prefixSize:]
+	copy(h, p.head[:])
+	p.credits -= charge
+	p.spent += charge
+	if p.charges {
+		le.PutUint16(h[6:], uint16(charge))
+	}
+	le.PutUint16(h[12:], command)
+	le.PutUint16(h[14:], uint16(min(charge+max(p.want-p.credits-p.spent, 0), 1<<13)))
+	le.PutUint64(h[24:], p.next)
+	p.next += uint64(charge)
+	return out
+}
+
+// fixedSize is a request without its payload, in bytes.
+func fixedSize(command uint16) int {
+	switch command {
+	case cmdRead:
+		return readSize
+	case cmdWrite:
+		return writeSize
+	}
+	return headerSize + 24 // FLUSH and CLOSE (MS-SMB2 2.2.17, 2.2.15)
+}
+
+// Identify implements wire.Protocol. Interim replies (MS-SMB2 3.2.5.1.5) and oplock
+// breaks (3.2.5.19) answer nothing, but the former carry credits.
+func (p *protocol) Identify(head []byte) (id uint64, skip bool, err error) {
+	h := header(head)
+	switch {
+	case len(head) < headerSize || string(head[:4]) != "\xFESMB" || le.Uint16(head[4:]) != headerSize:
+		return 0, false, wire.Malformed("no SMB2 header")
+	case h.flags()&flagFromServer == 0:
+		return 0, false, wire.Malformed("a request from the server")
+	case h.next() != 0:
+		return 0, false, wire.Malformed("a chain of replies")
+	case h.messageID() == ^uint64(0):
+		return 0, true, nil
+	}
+	p.credits += int(h.credits())
+	return h.messageID(), h.status() == statusPending && h.flags()&flagAsync != 0, nil
+}
+
+// Find implements wire.Protocol.
+func (p *protocol) Find(id uint64) int { return int(p.parts[id%window]) }
+
+// Result implements wire.Protocol (MS-SMB2 2.2.20, 2.2.22).
+func (p *protocol) Result(head []byte, _ int, part *wire.Part) (wire.Result, error) {
+	p.spent -= p.charge(len(part.Buf))
+	h := header(head)
+	want := uint16(cmdRead)
+	if part.Op == patterns.Write {
+		want = cmdWrite
+	}
+	switch status := h.status(); {
+	case h.command() != want:
+		return wire.Result{}, wire.Malformed("a reply to command %d", h.command())
+	case status == statusEndOfFile && part.Op == patterns.Read:
+		return wire.Result{EOF: true}, nil
+	case status != 0 && status != statusBufferOverflow:
+		return wire.Result{Err: statusError(status)}, nil
+	case len(head) < resultMin || le.Uint16(head[headerSize:]) != 17:
+		return wire.Result{}, wire.Malformed("a result that is cut short")
+	}
+	count := le.Uint32(head[headerSize+4:])
+	if count > maxFrame {
+		return wire.Result{}, wire.Malformed("a count of %d bytes", count)
+	}
+	return wire.Result{Count: int(count), Payload: int(head[headerSize+2])}, nil
+}
+
+// maxFrame is the largest frame of direct TCP, in bytes (MS-SMB2 2.1).
+const maxFrame = 1<<24 - 1
+
+// Again implements wire.Protocol: SMB2 asks for no request again.
+func (*protocol) Again(error, int) (wait int64, again bool) { return 0, false }
+
+// onFile makes a FLUSH or CLOSE request.
+func (p *protocol) onFile(command uint16) []byte {
+	b := p.header(nil, command, 0, headerSize+24)
+	body := b[prefixSize+headerSize:]
+	le.PutUint16(body, 24)
+	copy(body[8:], p.fileID[:])
+	return b
+}
+
+// statusError is a status that the server sent.
+type statusError uint32
+
+func (e statusError) Error() string { return lookup(uint32(e)).String() }
