@@ -106,8 +106,11 @@ func indented(comment string) string {
 }
 
 // cdm3Gaps counts the rows that CrystalDiskMark 3.0 has no line for, and the lines
-// that have no row.
+// that have no row. A run without any of those rows is not written at all.
 func cdm3Gaps(r *probe.Run) string {
+	if !anyRow(r, isCDM3) {
+		return ""
+	}
 	foreign, missing := 0, 0
 	for _, row := range r.Rows {
 		if !isCDM3(row) {

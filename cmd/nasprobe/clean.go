@@ -17,9 +17,9 @@ another machine is not disturbed.`
 func newClean(c *console) *cobra.Command {
 	s := &session{console: c}
 	var age time.Duration
-	cmd := &cobra.Command{Use: "clean TARGET", Short: "Remove what killed runs left", Long: cleanHelp, Args: cobra.ExactArgs(1),
+	cmd := &cobra.Command{Use: "clean TARGET", Short: "Remove what killed runs left", Long: cleanHelp, Args: exactlyOne("TARGET", "nasprobe clean smb://user@nas/share"), SuggestFor: []string{"cleanup", "rm", "remove"},
 		Example: "  nasprobe clean smb://user@nas/share\n  nasprobe clean nas:/export --older-than 10m"}
-	cmd.Flags().DurationVar(&age, "older-than", time.Hour, "leave what is younger")
+	timeVar(cmd.Flags(), &age, "older-than", time.Hour, "leave what is younger")
 	s.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if age < 0 {

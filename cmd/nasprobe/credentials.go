@@ -17,6 +17,7 @@ import (
 type credentials struct {
 	user, domain, password string
 	passwordFile, file     string
+	given                  bool // a password, even an empty one
 }
 
 func (c *credentials) addFlags(cmd *cobra.Command) {
@@ -33,6 +34,7 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 	if err := c.merge(loc); err != nil {
 		return err
 	}
+	c.given = true
 	if kerberos && (c.passwordFile != "" || c.file != "" || loc.Password != "") {
 		return usage("--kerberos takes no password")
 	}
@@ -49,6 +51,8 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 		c.password = con.getenv("NASPROBE_PASSWORD")
 	case c.user != "" && !kerberos && term.IsTerminal(int(con.in.Fd())):
 		return c.ask(ctx, con, loc.Host)
+	default:
+		c.given = false
 	}
 	return nil
 }

@@ -33,17 +33,22 @@ func driverOf(protocol string) driver {
 }
 
 func openSMB(ctx context.Context, s *session) (probe.Target, error) {
-	return target(smb.Dial(ctx, s.smbOptions()))
+	t, err := smb.Dial(ctx, s.smbOptions())
+	return target(t, s.credentials.noPassword(err, s.kerberos))
 }
 
 func listSMB(ctx context.Context, s *session) ([]string, error) {
-	return smb.Shares(ctx, s.smbOptions())
+	names, err := smb.Shares(ctx, s.smbOptions())
+	return names, s.credentials.noPassword(err, s.kerberos)
 }
 
 func openNFS(ctx context.Context, s *session) (probe.Target, error) {
 	o, err := s.nfsOptions()
 	if err != nil {
 		return nil, err
+	}
+	if o.Export == "" {
+		return nil, exportMissing(ctx, o)
 	}
 	return target(nfs.Dial(ctx, o))
 }
@@ -57,7 +62,8 @@ func listNFS(ctx context.Context, s *session) ([]string, error) {
 }
 
 func openLocal(_ context.Context, s *session) (probe.Target, error) {
-	return target(local.Open(s.location.Dir))
+	t, err := local.Open(s.location.Dir)
+	return target(t, hostMeant(s.location.Dir, err))
 }
 
 // target keeps a nil pointer of a driver from becoming an interface that is not nil.

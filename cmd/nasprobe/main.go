@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,6 +33,7 @@ type console struct {
 	getenv   func(string) string
 	outTerm  bool // out is a terminal
 	errTerm  bool
+	quiet    bool // no progress and no notices
 }
 
 // run carries out one command line and returns the exit code.
@@ -39,24 +41,42 @@ func run(ctx context.Context, args []string, c *console) int {
 	parsed := false
 	root := newRoot(c, &parsed)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil && !parsed {
-		err = &probe.Error{Kind: probe.ErrUsage, Op: "read the command line", Offset: -1, Err: err, Remedy: "see nasprobe --help"}
+		err = usage("%w", err)
 	}
 	if err != nil {
-		complain(c.err, err)
+		complain(c.err, err, cmd.CommandPath())
 	}
 	return exitCode(err)
 }
 
-// complain prints an error and its remedy, one line each.
-func complain(w io.Writer, err error) {
-	if probe.Interrupted(err) {
+// complain prints an error and its remedy, one line each. That of wrong usage is the
+// help of the command unless the error knows better.
+func complain(w io.Writer, err error, command string) {
+	var several failures
+	switch {
+	case probe.Interrupted(err):
 		fmt.Fprintln(w, "nasprobe: interrupted")
+		return
+	case errors.As(err, &several):
+		for _, err := range several {
+			complain(w, err, command)
+		}
 		return
 	}
 	fmt.Fprintf(w, "nasprobe: %v\n", err)
-	if remedy := probe.Remedy(err); remedy != "" {
+	remedy := probe.Remedy(err)
+	if remedy == "" && errors.Is(err, probe.ErrUsage) {
+		remedy = "see " + command + " --help"
+	}
+	if remedy != "" {
 		fmt.Fprintf(w, "  try: %s\n", remedy)
 	}
 }
+
+// failures are those of a command that tried more than one way.
+type failures []error
+
+func (f failures) Error() string   { return errors.Join(f...).Error() }
+func (f failures) Unwrap() []error { return f }

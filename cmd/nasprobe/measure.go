@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"time"
@@ -24,7 +25,6 @@ type measurement struct {
 	label   string
 	comment string
 	tags    []string
-	quiet   bool
 }
 
 func (m *measurement) addFlags(cmd *cobra.Command) {
@@ -34,7 +34,6 @@ func (m *measurement) addFlags(cmd *cobra.Command) {
 	f.StringVar(&m.label, "label", "", "name of this run, such as \"jumbo on\"")
 	f.StringVar(&m.comment, "comment", "", "remark to keep with the result")
 	f.StringArrayVar(&m.tags, "tag", nil, "KEY=VALUE to keep with the result; repeatable")
-	f.BoolVarP(&m.quiet, "quiet", "q", false, "no progress and no notices on stderr")
 }
 
 // run measures and prints what was measured, all or not.
@@ -47,24 +46,35 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 	if err := m.outputs.check(); err != nil {
 		return err
 	}
-	show := newProgress(m.console, m.quiet)
+	show := newProgress(m.console)
 	announce := sync.OnceFunc(func() { m.announce(plan, info) })
-	announced := func(ctx context.Context) (probe.Target, error) {
-		t, err := dial(ctx)
-		if err == nil {
+	observe := func(s probe.Snapshot) {
+		if s.Phase != "clean" { // the first phase only if no other was reached
 			announce()
 		}
-		return t, err
+		show.observe(s)
 	}
-	r := &probe.Runner{Plan: plan, Dial: announced, Run: first, StallTimeout: stall, Observe: show.observe}
+	r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: stall, Observe: observe}
 	result, err := r.Measure(ctx)
 	show.close()
+	return m.conclude(result, err)
+}
+
+// conclude prints what was measured, and on stderr what the formats do not tell.
+func (m *measurement) conclude(result *probe.Run, err error) error {
 	if len(result.Rows) == 0 {
-		m.warn(result)
+		warn(m.console.err, result)
 		return err
 	}
 	if e := m.outputs.write(result); err == nil {
 		err = e
+	}
+	if m.console.quiet {
+		return err
+	}
+	m.outputs.remark(result)
+	if result.Written > 0 {
+		fmt.Fprintf(m.console.err, "Wrote %s in all.\n", humanize.Bytes(uint64(result.Written)))
 	}
 	return err
 }
@@ -89,7 +99,7 @@ func (m *measurement) describe(info probe.TargetInfo, warnings []probe.Warning) 
 // announce says what the run will write, before it does.
 func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	switch {
-	case m.quiet:
+	case m.console.quiet:
 	case plan.ReadOnly != "":
 		fmt.Fprintf(m.console.err, "Reading %s on %s; nothing is written.\n", plan.ReadOnly, info.URL)
 	default:
@@ -98,10 +108,10 @@ func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	}
 }
 
-// warn prints the warnings of a run that has no rows to print them below.
-func (m *measurement) warn(run *probe.Run) {
+// warn prints the warnings of a run where no report shows them.
+func warn(out io.Writer, run *probe.Run) {
 	for _, w := range run.Warnings {
-		fmt.Fprintf(m.console.err, "nasprobe: warning: %s\n  try: %s\n", w.Message, w.Remedy)
+		fmt.Fprintf(out, "nasprobe: warning: %s\n  try: %s\n", w.Message, w.Remedy)
 	}
 }
 

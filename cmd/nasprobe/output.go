@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,7 +30,7 @@ type outputFile struct {
 func (o *outputs) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", "text", "format on stdout: "+formatNames())
-	f.StringArrayVarP(&o.files, "output", "o", nil, "write the result to FILE as well, in the format of its ending or as FORMAT:FILE; repeatable")
+	f.StringArrayVarP(&o.files, "output", "o", nil, "write the result to `FILE` as well, in the format of its ending or as FORMAT:FILE; repeatable; replaces a file that exists")
 }
 
 func formatNames() string {
@@ -59,6 +61,9 @@ func (o *outputs) check() error {
 // parseOutput reads FILE or FORMAT:FILE. A prefix that is no format is part of the
 // file's name.
 func parseOutput(arg string) (outputFile, error) {
+	if arg == "-" || strings.HasSuffix(arg, ":-") {
+		return outputFile{}, usage("-o %s: --format chooses what goes to stdout", arg)
+	}
 	if name, path, ok := strings.Cut(arg, ":"); ok && path != "" {
 		if f, err := report.Lookup(name); err == nil {
 			return outputFile{path, f}, nil
@@ -76,12 +81,25 @@ func writable(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return fmt.Errorf("it is a directory")
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".nasprobe-*")
+	dir := filepath.Dir(path)
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no directory %s", dir)
+	}
+	f, err := os.CreateTemp(dir, ".nasprobe-*")
 	if err != nil {
-		return err
+		return unnamed(err)
 	}
 	_ = f.Close()
 	return os.Remove(f.Name())
+}
+
+// unnamed drops the name of a temporary file from err: the user did not choose it.
+func unnamed(err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
 }
 
 // write prints the run and fills the files. One that fails does not keep the others
@@ -99,6 +117,37 @@ func (o *outputs) write(run *probe.Run) error {
 	return err
 }
 
+// remark says on stderr what the formats in use keep from the reader: warnings that
+// stdout has no place for, and what a format lacks.
+func (o *outputs) remark(run *probe.Run) {
+	used := map[string]bool{}
+	for _, f := range o.formats() {
+		if f.Gaps != nil && !used[f.Name] {
+			if gap := f.Gaps(run); gap != "" {
+				fmt.Fprintf(o.console.err, "nasprobe: format %s: %s\n", f.Name, gap)
+			}
+		}
+		used[f.Name] = true
+	}
+	if f, err := report.Lookup(o.format); err == nil && !f.Warnings {
+		warn(o.console.err, run)
+	}
+}
+
+// formats are all that are in use, that of stdout first. check accepted them.
+func (o *outputs) formats() []report.Format {
+	var all []report.Format
+	if f, err := report.Lookup(o.format); err == nil {
+		all = append(all, f)
+	}
+	for _, arg := range o.files {
+		if f, err := parseOutput(arg); err == nil {
+			all = append(all, f.format)
+		}
+	}
+	return all
+}
+
 // writeFile replaces the file at once, so that a reader never sees half a result.
 func writeFile(arg string, run *probe.Run) error {
 	out, err := parseOutput(arg)
@@ -110,7 +159,7 @@ func writeFile(arg string, run *probe.Run) error {
 		return err
 	}
 	if err := replace(out.path, b.Bytes()); err != nil {
-		return &probe.Error{Op: "write", Target: out.path, Offset: -1, Err: err}
+		return &probe.Error{Op: "write", Target: out.path, Offset: -1, Err: unnamed(err)}
 	}
 	return nil
 }

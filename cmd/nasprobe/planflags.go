@@ -26,16 +26,27 @@ type planFlags struct {
 func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
 	f := cmd.Flags()
 	f.StringVar(&p.profile, "profile", defaults.Name, "rows and their terms: "+profileNames())
-	f.StringArrayVar(&p.patterns, "pattern", nil, `measure this row instead, as "RND4K Q32T1 read"; repeatable, no direction is both`)
+	f.StringArrayVar(&p.patterns, "pattern", nil, `measure this row instead, as "RND4K Q32T1 read"; repeatable; depth and threads left out are 1, no direction is both; the terms are the profile's`)
 	p.size = byteSize(defaults.FileBytes)
-	f.Var(&p.size, "size", "size of the test file, in whole MiB")
+	f.Var(&p.size, "size", "size of the test file: 500MiB (or 500M), 1GiB; 500MB is rounded up to whole MiB")
 	f.IntVar(&p.count, "count", defaults.Passes, "scored passes a row, after one that is not")
-	f.DurationVar(&p.time, "time", defaults.PassTime, "least duration of a pass; a sequential one sweeps the file as well")
-	f.DurationVar(&p.timeLimit, "time-limit", defaults.TimeLimit, "greatest duration of a pass")
-	f.DurationVar(&p.interval, "interval", defaults.Interval, "pause between rows")
+	timeVar(f, &p.time, "time", defaults.PassTime, "least duration of a pass; a sequential one sweeps the file as well")
+	timeVar(f, &p.timeLimit, "time-limit", defaults.TimeLimit, "greatest duration of a pass")
+	timeVar(f, &p.interval, "interval", defaults.Interval, "pause between rows")
 	f.StringVar(&p.data, "data", patterns.RandomData.String(), "contents of the file: random (incompressible) or zero")
 	f.Uint64Var(&p.seed, "seed", 0, "seed of offsets and data (default: a new one)")
 	f.BoolVar(&p.verify, "verify", false, "check every block that is read against what was written")
+}
+
+// profileTermFlags are the flags that say otherwise than the profile.
+var profileTermFlags = []string{"size", "count", "time", "time-limit", "interval"}
+
+// leaveToProfile has the help name no defaults where the profile decides.
+func (p *planFlags) leaveToProfile(cmd *cobra.Command) {
+	for _, name := range profileTermFlags {
+		f := cmd.Flags().Lookup(name)
+		f.DefValue, f.Usage = "0", f.Usage+" (default: the profile's)"
+	}
 }
 
 func profileNames() string {
@@ -78,6 +89,9 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	}
 	plan.Data, plan.Verify, plan.ReadOnly = data, p.verify, p.readOnly
 	changed := cmd.Flags().Changed
+	if err := p.checkReadOnly(changed); err != nil {
+		return err
+	}
 	if changed("size") {
 		plan.FileBytes = int64(p.size)
 	}
@@ -92,6 +106,22 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	}
 	p.applyTimes(changed, plan)
 	return p.applyRows(plan)
+}
+
+// checkReadOnly refuses what cannot be chosen of a file that exists. An empty name,
+// as of a variable that is not set, must not become a run that writes.
+func (p *planFlags) checkReadOnly(changed func(string) bool) error {
+	switch {
+	case !changed("read-only"):
+		return nil
+	case p.readOnly == "":
+		return usage("--read-only: the name of the file is missing")
+	case changed("size"):
+		return usage("--size contradicts --read-only: the file has a size")
+	case changed("data"):
+		return usage("--data contradicts --read-only: the file has contents")
+	}
+	return nil
 }
 
 func (p *planFlags) applyTimes(changed func(string) bool, plan *probe.Plan) {

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/dustin/go-humanize"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
@@ -21,14 +20,14 @@ type progress struct {
 
 	mu    sync.Mutex
 	shown probe.Snapshot
+	at    time.Time // of shown
 	rate  meter
-	begun time.Time // of the first pass
 }
 
 const barScale = 1000 // steps of the bar
 
-func newProgress(c *console, quiet bool) *progress {
-	if quiet || !c.errTerm {
+func newProgress(c *console) *progress {
+	if c.quiet || !c.errTerm {
 		c = nil
 	}
 	return &progress{console: c}
@@ -39,7 +38,7 @@ func newProgress(c *console, quiet bool) *progress {
 func (p *progress) open() {
 	p.bars = mpb.New(mpb.WithOutput(p.console.err), mpb.WithWidth(24), mpb.WithRefreshRate(200*time.Millisecond))
 	p.bar = p.bars.AddBar(barScale, mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.what() })),
+		mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.what() + " " })),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return p.left() })))
 }
 
@@ -51,11 +50,8 @@ func (p *progress) observe(s probe.Snapshot) {
 		p.open()
 	}
 	p.mu.Lock()
-	p.shown = s
-	p.rate.add(s.Bytes, s.Elapsed)
-	if s.Phase == "pass" && p.begun.IsZero() {
-		p.begun = time.Now().Add(-s.Elapsed)
-	}
+	p.shown, p.at = s, time.Now()
+	p.rate.add(s)
 	done := fraction(s)
 	p.mu.Unlock()
 	p.bar.SetCurrent(int64(done * (barScale - 1))) // the last step would end the bar
@@ -79,27 +75,33 @@ func (p *progress) what() string {
 	s := p.shown
 	switch s.Phase {
 	case "prepare":
-		return fmt.Sprintf("writing the test file  %s ", p.rate.text())
+		return "writing the test file" + p.rate.text()
 	case "pass":
-		return fmt.Sprintf("%-22s pass %d/%d  %s ", s.Row, s.Pass, s.Passes, p.rate.text())
+		return passText(s) + p.rate.text()
 	case "flush":
-		return fmt.Sprintf("%-22s pass %d/%d  flushing ", s.Row, s.Pass, s.Passes)
+		return passText(s) + "  flushing"
 	case "interval":
-		return "waiting between rows "
+		return "waiting between rows"
 	}
-	return "cleaning up "
+	return "cleaning up"
 }
 
-// left extrapolates from the passes so far.
+func passText(s probe.Snapshot) string {
+	if s.Pass == 0 {
+		return fmt.Sprintf("%-22s warm-up", s.Row)
+	}
+	return fmt.Sprintf("%-22s pass %d/%d", s.Row, s.Pass, s.Passes)
+}
+
+// left is what the run still takes: that of the snapshot, less the time since, as
+// some phases show themselves once only.
 func (p *progress) left() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	done := fraction(p.shown)
-	if done == 0 || p.begun.IsZero() {
+	if p.shown.Left <= 0 {
 		return ""
 	}
-	left := time.Duration(float64(time.Since(p.begun)) * (1 - done) / done)
-	return fmt.Sprintf(" %v left", left.Round(time.Second))
+	return fmt.Sprintf(" %v left", max(p.shown.Left-time.Since(p.at), 0).Round(time.Second))
 }
 
 func (p *progress) close() {
@@ -108,25 +110,3 @@ func (p *progress) close() {
 		p.bars.Wait()
 	}
 }
-
-// meter is the throughput of the last second or so.
-type meter struct {
-	bytes   int64
-	elapsed time.Duration
-	rate    float64
-}
-
-func (m *meter) add(bytes int64, elapsed time.Duration) {
-	switch {
-	case elapsed < m.elapsed: // another phase began
-		*m = meter{rate: m.rate}
-	case elapsed-m.elapsed < 500*time.Millisecond:
-		return
-	}
-	if d := elapsed - m.elapsed; d > 0 {
-		m.rate = float64(bytes-m.bytes) / d.Seconds()
-	}
-	m.bytes, m.elapsed = bytes, elapsed
-}
-
-func (m *meter) text() string { return humanize.Bytes(uint64(m.rate)) + "/s" }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 )
 
@@ -29,18 +27,18 @@ func newRoot(c *console, parsed *bool) *cobra.Command {
 		SilenceErrors:    true,
 		SilenceUsage:     true,
 		PersistentPreRun: func(*cobra.Command, []string) { *parsed = true },
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("unknown command %q", args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:             commandsOnly,
+		RunE:             func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetIn(c.in)
 	root.SetOut(c.out)
 	root.SetErr(c.err)
 	root.SetVersionTemplate("nasprobe {{.Version}}\n")
+	root.SuggestionsMinimumDistance = 2
+	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no notices on stderr, errors only")
 	root.AddCommand(newRun(c), newDemo(c), newShares(c), newClean(c))
+	for _, cmd := range root.Commands() {
+		completeFlags(cmd)
+	}
 	return root
 }

@@ -10,7 +10,9 @@ const runHelp = `Run makes one test file on the target, measures every row of th
 removes it. Reads that come from the NAS's memory are part of what it delivers.
 
 A row is measured in one pass that does not count and --count that do. The figure of
-a row is the median of its passes; the least and the greatest stand beside it.`
+a row is the median of its passes; the least and the greatest stand beside it.
+
+--pattern names rows by hand, under the terms of the profile: file, passes, times.`
 
 const runExamples = `  nasprobe run smb://user@nas/share
   nasprobe run nfs://nas/volume1/data --format cdm
@@ -20,13 +22,15 @@ const runExamples = `  nasprobe run smb://user@nas/share
 
 func newRun(c *console) *cobra.Command {
 	s, m := &session{console: c}, &measurement{console: c}
-	cmd := &cobra.Command{Use: "run TARGET", Short: "Measure a share, an export or a directory", Long: runHelp, Example: runExamples, Args: cobra.ExactArgs(1)}
+	cmd := &cobra.Command{Use: "run TARGET", Short: "Measure a share, an export or a directory", Long: runHelp + "\n\n" + profileHelp(), Example: runExamples,
+		Args: exactlyOne("TARGET", "nasprobe run smb://user@nas/share"), SuggestFor: []string{"measure", "bench", "test", "start"}}
 	profile, err := patterns.LookupProfile(patterns.DefaultProfile)
 	if err != nil {
 		panic(err) // the default is in the table
 	}
 	m.plan.addFlags(cmd, profile)
-	cmd.Flags().StringVar(&m.plan.readOnly, "read-only", "", "measure reads of this existing FILE of the target and write nothing")
+	m.plan.leaveToProfile(cmd)
+	cmd.Flags().StringVar(&m.plan.readOnly, "read-only", "", "measure reads of this existing `FILE` of the target and write nothing")
 	s.addFlags(cmd)
 	m.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -46,8 +46,8 @@ func (s *session) addFlags(cmd *cobra.Command) {
 	f.StringVar(&s.dialect, "dialect", "", "SMB dialect: 2.0.2, 2.1, 3.0, 3.0.2 or 3.1.1 (default: the best both know)")
 	f.StringVar(&s.dataPath, "data-path", "auto", "who frames reads and writes: auto, direct (ours) or library (SMB; auto takes it for signed and encrypted sessions)")
 	f.StringVar(&s.socket, "socket", "auto", "how data move: raw (blocking system calls), netpoll (Go's poller) or auto")
-	f.DurationVar(&s.connectTimeout, "connect-timeout", 10*time.Second, "give up connecting after this time")
-	f.DurationVar(&s.stallTimeout, "stall-timeout", 30*time.Second, "give up when no reply comes for this time")
+	timeVar(f, &s.connectTimeout, "connect-timeout", 10*time.Second, "give up connecting after this time")
+	timeVar(f, &s.stallTimeout, "stall-timeout", 30*time.Second, "give up when no reply comes for this time")
 }
 
 // locate reads the target and checks that the flags make sense for it.
@@ -140,5 +140,5 @@ func (s *session) nfsOptions() (nfs.Options, error) {
 
 func usage(format string, values ...any) error {
 	return &probe.Error{Kind: probe.ErrUsage, Op: "read the command line", Offset: -1,
-		Err: fmt.Errorf(format, values...), Remedy: "see nasprobe --help"}
+		Err: fmt.Errorf(format, values...)}
 }

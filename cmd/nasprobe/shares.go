@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,7 +13,7 @@ import (
 )
 
 const sharesHelp = `Shares lists what a host offers, one target a line, ready for nasprobe run. HOST is
-a name, an address, or smb://host or nfs://host to ask for one protocol only.`
+a name, an address, or smb://host, \\host or nfs://host to ask for one protocol only.`
 
 // offer is one share or export.
 type offer struct {
@@ -23,9 +24,10 @@ type offer struct {
 
 func newShares(c *console) *cobra.Command {
 	s, format := &session{console: c}, ""
-	cmd := &cobra.Command{Use: "shares HOST", Short: "List the shares and exports of a host", Long: sharesHelp, Args: cobra.ExactArgs(1),
+	cmd := &cobra.Command{Use: "shares HOST", Short: "List the shares and exports of a host", Long: sharesHelp, Args: exactlyOne("HOST", "nasprobe shares nas"), SuggestFor: []string{"list", "ls", "exports"},
 		Example: "  nasprobe shares nas\n  nasprobe shares smb://user@nas"}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
 	s.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if format != "text" && format != "json" {
@@ -42,12 +44,12 @@ func newShares(c *console) *cobra.Command {
 
 // offers asks for one protocol, or for both and is content with one answer.
 func (s *session) offers(cmd *cobra.Command, host string) ([]offer, error) {
-	targets := []string{host}
-	if !strings.Contains(host, "://") {
-		targets = []string{"smb://" + bracketed(host), "nfs://" + bracketed(host)}
+	targets, err := listTargets(host)
+	if err != nil {
+		return nil, err
 	}
 	var all []offer
-	var errs []error
+	var errs failures
 	for _, t := range targets {
 		found, err := s.offersOf(cmd, t)
 		if err != nil {
@@ -56,13 +58,25 @@ func (s *session) offers(cmd *cobra.Command, host string) ([]offer, error) {
 		}
 		all = append(all, found...)
 	}
-	if len(errs) == len(targets) || cmd.Context().Err() != nil {
-		return nil, errs[0]
-	}
-	for _, err := range errs {
-		complain(s.console.err, err)
+	switch {
+	case len(errs) == len(targets) || cmd.Context().Err() != nil:
+		return nil, errs
+	case len(errs) > 0 && !s.console.quiet:
+		complain(s.console.err, errs, cmd.CommandPath())
 	}
 	return all, nil
+}
+
+// listTargets are the protocols to ask a host by: the one that its form names, or all.
+func listTargets(host string) ([]string, error) {
+	_, _, err := net.SplitHostPort(host)
+	switch {
+	case strings.Contains(host, ":/") || strings.HasPrefix(host, "//") || strings.HasPrefix(host, `\\`):
+		return []string{host}, nil
+	case err == nil:
+		return nil, usage("%s: a port is that of one protocol; write smb://%[1]s or nfs://%[1]s", host)
+	}
+	return []string{"smb://" + bracketed(host), "nfs://" + bracketed(host)}, nil
 }
 
 func (s *session) offersOf(cmd *cobra.Command, text string) ([]offer, error) {
@@ -91,6 +105,9 @@ func (s *session) offersOf(cmd *cobra.Command, text string) ([]offer, error) {
 func (s *session) offer(name string) offer {
 	loc := s.location
 	loc.Share, loc.Dir = name, ""
+	if loc.Protocol == "smb" {
+		loc.User, loc.Domain = s.credentials.user, s.credentials.domain
+	}
 	return offer{Protocol: loc.Protocol, Name: name, URL: loc.String()}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 )
@@ -16,8 +17,14 @@ type byteSize int64
 // A bare K, M, G or T is binary, as in fio and dd.
 var bareUnit = regexp.MustCompile(`^\s*[0-9.]+\s*[KMGTkmgt]$`)
 
-// Set takes "500MiB", "500M" (the same), "500MB" (decimal) or plain bytes.
+// A number alone could be bytes as well as MiB.
+var noUnit = regexp.MustCompile(`^\s*[0-9.,]+\s*$`)
+
+// Set takes "500MiB", "500M" (the same) or "500MB" (decimal).
 func (s *byteSize) Set(text string) error {
+	if noUnit.MatchString(text) {
+		return fmt.Errorf("the unit is missing: write %sMiB", strings.TrimSpace(text))
+	}
 	if bareUnit.MatchString(text) {
 		text += "iB"
 	}

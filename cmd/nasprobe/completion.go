@@ -1,0 +1,45 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/wire"
+	"nasprobe/report"
+)
+
+// choices are the values that a shell offers for a flag.
+func choices() map[string][]string {
+	var formats, profiles, examples []string
+	for _, f := range report.Formats() {
+		formats = append(formats, f.Name+"\t"+f.Help)
+	}
+	for _, p := range patterns.Profiles() {
+		profiles = append(profiles, p.Name+"\t"+p.Title)
+		for _, r := range p.Rows {
+			examples = append(examples, r.String())
+		}
+	}
+	return map[string][]string{
+		"format":    formats,
+		"profile":   profiles,
+		"pattern":   examples,
+		"data":      {patterns.RandomData.String(), patterns.ZeroData.String()},
+		"dialect":   {"2.0.2", "2.1", "3.0", "3.0.2", "3.1.1"},
+		"data-path": {"auto", probe.DataPathDirect, probe.DataPathLibrary},
+		"socket":    {string(wire.Auto), string(wire.Raw), string(wire.Netpoll)},
+	}
+}
+
+// completeFlags tells the shell the values of the flags that cmd has, unless the
+// command told them itself.
+func completeFlags(cmd *cobra.Command) {
+	for name, values := range choices() {
+		if _, own := cmd.GetFlagCompletionFunc(name); !own && cmd.Flags().Lookup(name) != nil {
+			if err := cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+				panic(err) // it was registered twice
+			}
+		}
+	}
+}
