@@ -1,0 +1,84 @@
+package wire
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"testing"
+
+	"nasprobe/patterns"
+)
+
+// small makes socket buffers small, in bytes. That of reading holds a segment of the
+// loopback interface at least: below it, TCP waits for timers.
+func small(size int) func(*net.TCPConn) {
+	return func(c *net.TCPConn) {
+		_ = c.SetReadBuffer(max(size, receiveRoom))
+		_ = c.SetWriteBuffer(size)
+	}
+}
+
+// mixed writes the upper half of a file and reads the lower one, in turn.
+func mixed(upper, lower []byte, block int) (jobs []job) {
+	writes, reads := blocks(patterns.Write, upper, block), blocks(patterns.Read, lower, block)
+	for i := range writes {
+		writes[i].off += int64(len(lower))
+		jobs = append(jobs, writes[i], reads[i])
+	}
+	return jobs
+}
+
+// The server does one request after the other, and stops reading while its reply
+// finds no room; the requests and replies of one queue exceed all buffers together.
+// When send always waits Forever, without the slice, each of these hangs where
+// requests and replies both exceed the buffers: both ends write and neither reads.
+func TestBothDirectionsFull(t *testing.T) {
+	eachSocket(t, func(t *testing.T, kind SocketKind) {
+		for _, c := range []struct{ depth, block, transfer, buffer int }{
+			{32, 256 << 10, 1 << 20, 16 << 10},
+			{32, 1 << 20, 1 << 20, 64 << 10},
+			{32, 1 << 20, 64 << 10, 16 << 10},
+			{32, 64 << 10, 64 << 10, 4 << 10},
+			{2, 8 << 20, 1 << 20, 16 << 10},
+		} {
+			t.Run(fmt.Sprintf("%dKiBIn%dKiBQ%d", c.block>>10, c.transfer>>10, c.depth), func(t *testing.T) {
+				half := c.depth * c.block
+				q := setup{kind: kind, depth: c.depth, transfer: c.transfer, file: 2 * half, tune: small(c.buffer)}.open(t, narrow(c.buffer))
+				upper, lower := noise(half), bytes.Repeat([]byte{1}, half)
+				if err := drive(patience(t), q, mixed(upper, lower, c.block)); err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(lower, make([]byte, half)) {
+					t.Error("what was read is not what the file held")
+				}
+				if err := drive(patience(t), q, blocks(patterns.Read, lower, c.block)); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+	})
+}
+
+// narrow is an honest server with small buffers.
+func narrow(buffer int) script {
+	return func(p *peer) {
+		small(buffer)(p.TCPConn)
+		each(honest)(p)
+	}
+}
+
+// Requests and replies just below and above the rooms that decide about the slice,
+// with the smallest buffers that the rooms stand for.
+func TestRoomsAreSafe(t *testing.T) {
+	eachSocket(t, func(t *testing.T, kind SocketKind) {
+		for _, block := range []int{receiveRoom / 16, 4 << 10, 8 << 10, 16 << 10} {
+			for _, depth := range []int{2, 4, 8, 16, 17, 64} {
+				half := 4 * depth * block
+				q := setup{kind: kind, depth: depth, file: 2 * half, tune: small(sendRoom)}.open(t, narrow(4<<10))
+				if err := drive(patience(t), q, mixed(noise(half), make([]byte, half), block)); err != nil {
+					t.Errorf("%d bytes at depth %d: %v", block, depth, err)
+				}
+			}
+		}
+	})
+}
