@@ -3,7 +3,7 @@ package smb
 import (
 	"context"
 	"errors"
-	"net"
+	"os"
 	"time"
 
 	"nasprobe/probe"
@@ -24,16 +24,16 @@ type directQueue struct {
 }
 
 // newDirect takes the connection of a handle over.
-func (f *file) newDirect(h *handle, depth int) (*directQueue, error) {
+func (f *file) newDirect(ctx context.Context, h *handle, depth int) (*directQueue, error) {
 	s, o := h.session, f.target.options
-	early, err := s.takeOver()
+	early, err := s.takeOver(ctx)
 	if err != nil {
 		return nil, err
 	}
 	facts := s.tap.seen()
 	q := &directQueue{file: f, lib: h}
 	read, write := facts.transferDirect(facts.maxRead), facts.transferDirect(facts.maxWrite)
-	q.proto = newProtocol(facts, depth*max(int(facts.cost(read)), int(facts.cost(write))))
+	q.proto = newProtocol(facts, depth, max(read, write))
 	q.Queue = wire.New(wire.Open(s.conn, o.Socket), q.proto, wire.Options{Depth: depth, Target: f.name, Read: read, Write: write,
 		Writable: f.writable(), Fail: f.fail, Closed: q.forget}, early)
 	f.mu.Lock()
@@ -45,17 +45,10 @@ func (f *file) newDirect(h *handle, depth int) (*directQueue, error) {
 // transferDirect is the largest request in bytes: what the server takes and what its
 // credits pay for.
 func (f *facts) transferDirect(limit uint32) int {
-	if f.capabilities&capLargeMTU == 0 {
+	if !f.multiCredit() {
 		return int(min(limit, creditUnit))
 	}
-	return int(min(limit, maxTransfer, uint32(max(f.credits, 1))*creditUnit))
-}
-
-func (f *facts) cost(size int) int64 {
-	if f.capabilities&capLargeMTU == 0 {
-		return 1
-	}
-	return int64((size + creditUnit - 1) / creditUnit)
+	return min(int(limit), maxTransfer, min(max(f.credits, 1), maxCredits)*creditUnit)
 }
 
 // fail dresses an error of the data path.
@@ -78,23 +71,39 @@ func (f *file) fail(ctx context.Context, op string, off int64, err error) error 
 
 // flush makes what was written durable (MS-SMB2 2.2.17).
 func (q *directQueue) flush(ctx context.Context) error {
-	reply, err := q.Exchange(ctx, "flush", q.proto.onFile(cmdFlush))
-	if err != nil {
-		return err
+	return q.ask(ctx, "flush", cmdFlush)
+}
+
+// ask makes a request about the file while the queue is idle.
+func (q *directQueue) ask(ctx context.Context, op string, command uint16) error {
+	p, d := q.proto, deed{op, q.file.name, -1}
+	if p.credits < 1 {
+		return d.fail(probe.ErrProtocol, errNoCredit, "")
 	}
-	q.proto.spent--
-	if status := header(reply).status(); status != 0 {
-		return deed{"flush", q.file.name, -1}.failed(status)
+	id, left := p.next, p.credits
+	reply, err := q.Exchange(ctx, op, p.onFile(command))
+	p.spent--
+	if err != nil { // of a queue that broke before, too
+		p.next, p.credits = id, left
+		return d.instead(err)
+	}
+	switch h := header(reply); {
+	case h.messageID() != id || h.command() != command:
+		return q.Fail(ctx, op, -1, wire.Malformed("a reply to command %d with number %#x", h.command(), h.messageID()))
+	case h.status() != 0:
+		return d.failed(h.status())
 	}
 	return nil
 }
+
+var errNoCredit = errors.New("the server grants no credit for another request")
 
 // Close closes the handle where the server is there to hear it (MS-SMB2 2.2.15), and
 // the connection.
 func (q *directQueue) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closePatience)
 	defer cancel()
-	_, _ = q.Exchange(ctx, "close", q.proto.onFile(cmdClose)) // the server closes it with the connection otherwise
+	_ = q.ask(ctx, "close", cmdClose) // the server closes it with the connection otherwise
 	return q.Queue.Close()
 }
 
@@ -104,8 +113,8 @@ func (q *directQueue) forget() {
 	f.mu.Lock()
 	delete(f.queues, q)
 	f.mu.Unlock()
-	if q.proto.withheld > 0 {
-		f.target.noteFewCredits(q.proto.credits+q.proto.spent, q.proto.want)
+	if granted, needed := q.proto.balance(); granted < needed {
+		f.target.noteFewCredits(granted, needed)
 	}
 }
 
@@ -116,28 +125,45 @@ func (q *directQueue) drop() { q.lib.session.close() }
 var longAgo = time.Unix(1, 0)
 
 // takeOver ends the library's use of the connection. It returns what was read ahead.
-func (s *session) takeOver() ([]byte, error) {
-	s.taken.Store(true)
-	early, err := s.tap.takeOver()
-	if err != nil {
-		return nil, deed{"take over", s.options.Host, -1}.broken(err)
+func (s *session) takeOver(ctx context.Context) ([]byte, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, s.options.timeout(), &tooLate{s.options.timeout()})
+	defer cancel()
+	d := deed{"take over the connection to", s.options.Host, -1}
+	early, err := s.tap.takeOver(ctx)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, d.ended(ctx)
+	case err != nil:
+		return nil, d.broken(err)
 	}
+	s.taken.Store(true)
 	return early, nil
 }
 
 // takeOver makes the library's reader give up, refuses its writes from now on, and
 // returns what was read ahead of it.
-func (t *tap) takeOver() ([]byte, error) {
+func (t *tap) takeOver(ctx context.Context) ([]byte, error) {
 	t.taken.Store(true)
 	if err := t.Conn.SetReadDeadline(longAgo); err != nil {
 		return nil, err
 	}
-	<-t.released
+	select {
+	case <-t.released:
+	case <-ctx.Done(): // the reader stopped by itself, or is stuck
+		return nil, context.Cause(ctx)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case !errors.Is(t.fault, os.ErrDeadlineExceeded):
+		return nil, t.fault
+	case !t.replies.between():
+		return nil, errMidFrame
+	}
 	if err := t.Conn.SetReadDeadline(time.Time{}); err != nil {
 		return nil, err
 	}
-	if !t.replies.between() {
-		return nil, net.ErrClosed
-	}
 	return t.reader.Peek(t.reader.Buffered())
 }
+
+var errMidFrame = errors.New("an unexpected reply was under way")

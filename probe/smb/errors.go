@@ -42,6 +42,15 @@ func (d deed) ended(ctx context.Context) *probe.Error {
 	return d.fail(nil, cause, "")
 }
 
+// instead tells the error of an earlier deed, which left no connection, as this one's.
+func (d deed) instead(err error) error {
+	var e *probe.Error
+	if !errors.As(err, &e) || e.Op == d.op {
+		return err
+	}
+	return &probe.Error{Kind: e.Kind, Op: d.op, Target: d.target, Offset: d.offset, Code: e.Code, Remedy: e.Remedy, Err: e.Err}
+}
+
 // tooLate is the cause of a context that bounds a connection attempt.
 type tooLate struct{ after time.Duration }
 

@@ -136,20 +136,30 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 	}
 	h, err := s.open(ctx, d, f.target.path(f.name), f.flag)
 	switch {
-	case err == nil && f.target.direct:
-		return f.directOrClose(h, depth)
+	case err == nil && f.target.usesDirect():
+		return f.directOrClose(ctx, h, depth)
 	case err == nil:
 		return f.newQueue(h, depth), nil
 	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY:
 		s.close()
-		return f.newQueue(f.control, depth), nil
+		return f.sharedQueue(err, depth)
 	}
 	s.close()
 	return nil, err
 }
 
-func (f *file) directOrClose(h *handle, depth int) (probe.Queue, error) {
-	q, err := f.newDirect(h, depth)
+// sharedQueue uses the control handle, since another was refused with that error.
+// The library needs its connection, which the direct data path would take.
+func (f *file) sharedQueue(refused error, depth int) (probe.Queue, error) {
+	if f.target.options.DataPath == probe.DataPathDirect {
+		return nil, refused
+	}
+	f.target.leaveDirect()
+	return f.newQueue(f.control, depth), nil
+}
+
+func (f *file) directOrClose(ctx context.Context, h *handle, depth int) (probe.Queue, error) {
+	q, err := f.newDirect(ctx, h, depth)
 	if err != nil {
 		h.session.close()
 		return nil, err

@@ -16,6 +16,7 @@ type framer struct {
 	want int          // bytes to collect for the next step
 	pass int          // bytes to let pass before that
 	left int          // of the frame, from the start of buf
+	open bool         // a frame has begun and its last packet was not looked at
 }
 
 func newFramer(f *facts) *framer {
@@ -25,7 +26,7 @@ func newFramer(f *facts) *framer {
 }
 
 // between tells whether the last frame is complete and no other has begun.
-func (r *framer) between() bool { return r.pass == 0 && len(r.buf) == 0 && r.want == prefixSize }
+func (r *framer) between() bool { return !r.open && r.pass == 0 && len(r.buf) == 0 }
 
 // feed takes the next bytes of the stream, which it may change, and returns an
 // error once they break the framing.
@@ -69,7 +70,7 @@ func (r *framer) skip() error {
 }
 
 func (r *framer) nextFrame() {
-	r.buf = r.buf[:0]
+	r.buf, r.open = r.buf[:0], false
 	r.expect(prefixSize, r.length)
 }
 
@@ -83,7 +84,7 @@ func (r *framer) length() error {
 	case r.left < prefixSize:
 		return errFrame("it sent an empty frame")
 	}
-	r.buf = r.buf[:0]
+	r.buf, r.open = r.buf[:0], true
 	r.expect(prefixSize, r.magic)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // use makes a file, writes and flushes two blocks through a queue and removes it.
@@ -62,36 +63,47 @@ func transfer(t testing.TB, ctx context.Context, q probe.Queue, op patterns.Op, 
 
 func TestConditions(t *testing.T) {
 	const mib = 1 << 20
-	user := probe.Conditions{Dialect: "3.1.1", Signing: probe.SigningOn, Encryption: probe.EncryptionOff,
-		Auth: probe.AuthUser, User: "probe", TransferReadBytes: mib, TransferWriteBytes: mib}
+	user := probe.Conditions{Dialect: "3.1.1", Signing: probe.SigningOff, Encryption: probe.EncryptionOff, Auth: probe.AuthUser, User: "probe",
+		TransferReadBytes: 8 * mib, TransferWriteBytes: 8 * mib, DataPath: probe.DataPathDirect, Socket: "netpoll"}
 	with := func(change func(c *probe.Conditions)) probe.Conditions { c := user; change(&c); return c }
+	library := func(change func(c *probe.Conditions)) probe.Conditions {
+		return with(func(c *probe.Conditions) {
+			c.DataPath, c.Socket, c.TransferReadBytes, c.TransferWriteBytes = probe.DataPathLibrary, "", mib, mib
+			change(c)
+		})
+	}
 	for name, c := range map[string]struct {
 		options  Options
 		want     probe.Conditions
 		warnings []string
 	}{
-		"user":       {lab(t, "share"), user, []string{"signed-by-client"}},
-		"with space": {lab(t, "with space"), user, []string{"signed-by-client"}},
+		"user":       {lab(t, "share"), user, nil},
+		"with space": {lab(t, "with space"), user, nil},
+		"raw": {func() Options { o := lab(t, "share"); o.Socket = wire.Raw; return o }(),
+			with(func(c *probe.Conditions) { c.Socket = "raw" }), nil},
+		"--data-path direct": {withPath(lab(t, "share"), probe.DataPathDirect), user, nil},
+		"--data-path library": {withPath(lab(t, "share"), probe.DataPathLibrary),
+			library(func(c *probe.Conditions) { c.Signing = probe.SigningOn }), []string{"signed-by-client"}},
 		"--sign": {func() Options { o := lab(t, "share"); o.Sign = true; return o }(),
-			with(func(c *probe.Conditions) { c.Signing = probe.SigningRequired }), []string{"signing"}},
+			library(func(c *probe.Conditions) { c.Signing = probe.SigningRequired }), []string{"signing"}},
 		"mandatory signing": {withPort(lab(t, "share"), "4453"),
-			with(func(c *probe.Conditions) { c.Signing = probe.SigningRequired }), []string{"signing"}},
+			library(func(c *probe.Conditions) { c.Signing = probe.SigningRequired }), []string{"signing"}},
 		"mandatory signing of 2.1": {withDialect(withPort(lab(t, "share"), "4453"), "2.1"),
-			with(func(c *probe.Conditions) { c.Signing, c.Dialect = probe.SigningRequired, "2.1" }), []string{"signing"}},
+			library(func(c *probe.Conditions) { c.Signing, c.Dialect = probe.SigningRequired, "2.1" }), []string{"signing"}},
 		"mandatory signing of 3.0.2": {withDialect(withPort(lab(t, "share"), "4453"), "3.0.2"),
-			with(func(c *probe.Conditions) { c.Signing, c.Dialect = probe.SigningRequired, "3.0.2" }), []string{"signing"}},
+			library(func(c *probe.Conditions) { c.Signing, c.Dialect = probe.SigningRequired, "3.0.2" }), []string{"signing"}},
 		"encrypted share": {lab(t, "encrypted"),
-			with(func(c *probe.Conditions) { c.Signing, c.Encryption = probe.SigningOff, "AES-128-GCM" }), []string{"encryption"}},
+			library(func(c *probe.Conditions) { c.Signing, c.Encryption = probe.SigningOff, "AES-128-GCM" }), []string{"encryption"}},
 		"--encrypt": {func() Options { o := lab(t, "share"); o.Encrypt = true; return o }(),
-			with(func(c *probe.Conditions) { c.Signing, c.Encryption = probe.SigningOff, "AES-128-GCM" }), []string{"encryption"}},
+			library(func(c *probe.Conditions) { c.Signing, c.Encryption = probe.SigningOff, "AES-128-GCM" }), []string{"encryption"}},
 		"--encrypt of 3.0": {func() Options { o := lab(t, "share"); o.Encrypt, o.Dialect = true, "3.0"; return o }(),
-			with(func(c *probe.Conditions) {
+			library(func(c *probe.Conditions) {
 				c.Signing, c.Encryption, c.Dialect = probe.SigningOff, "AES-128-CCM", "3.0"
 			}), []string{"encryption"}},
 		"2.0.2": {withPort(lab(t, "share"), "4452"),
 			with(func(c *probe.Conditions) {
 				c.Dialect, c.TransferReadBytes, c.TransferWriteBytes = "2.0.2", 64<<10, 64<<10
-			}), []string{"signed-by-client"}},
+			}), nil},
 		"no user": {nobody(lab(t, "public")),
 			with(func(c *probe.Conditions) {
 				c.Signing, c.Auth, c.User = probe.SigningOff, probe.AuthGuest, "guest"
@@ -100,9 +112,9 @@ func TestConditions(t *testing.T) {
 			with(func(c *probe.Conditions) {
 				c.Signing, c.Auth, c.User = probe.SigningOff, probe.AuthGuest, "nobody-knows"
 			}), []string{"guest"}},
-		"IPv6": {func() Options { o := lab(t, "share"); o.Host = "fd79::1"; return o }(), user, []string{"signed-by-client"}},
+		"IPv6": {func() Options { o := lab(t, "share"); o.Host = "fd79::1"; return o }(), user, nil},
 		"domain": {func() Options { o := lab(t, "share"); o.Domain = "WORKGROUP"; return o }(),
-			with(func(c *probe.Conditions) { c.User = `WORKGROUP\probe` }), []string{"signed-by-client"}},
+			with(func(c *probe.Conditions) { c.User = `WORKGROUP\probe` }), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			target := dialed(t, c.options)
@@ -119,7 +131,7 @@ func checkConditions(t *testing.T, target *Target, want probe.Conditions, warnin
 		t.Errorf("%d credits do not keep eight requests of 1 MiB in flight, and room to spare", got.Credits)
 	}
 	got.Credits = 0
-	want.Connections, want.DataPath, want.WriteMode = 1, probe.DataPathLibrary, probe.WriteFlush
+	want.Connections, want.WriteMode = 1, probe.WriteFlush
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("conditions differ from what is wanted:\n%s", diff)
 	}
@@ -142,10 +154,11 @@ func TestAnonymous(t *testing.T) {
 		t.Fatal(err)
 	}
 	target := newTarget(o, s)
+	target.direct = true
 	t.Cleanup(func() { target.Close() })
 	use(t, target)
-	if c := target.Conditions(); c.Auth != probe.AuthAnonymous || c.Signing != probe.SigningOff {
-		t.Errorf("conditions %+v, want an anonymous session without signatures", c)
+	if c := target.Conditions(); c.Auth != probe.AuthAnonymous || c.Signing != probe.SigningOff || c.DataPath != probe.DataPathLibrary {
+		t.Errorf("conditions %+v, want an anonymous session without signatures, through the library", c)
 	}
 }
 

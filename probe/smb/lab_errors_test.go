@@ -110,15 +110,19 @@ func TestFullShare(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer q.Close()
-	const off = 64 << 20
-	if err := q.Submit(0, patterns.Write, make([]byte, 16<<20), off); err != nil {
+	const off, size = 64 << 20, 16 << 20 // more than one request
+	if err := q.Submit(0, patterns.Write, make([]byte, size), off); err != nil {
 		t.Fatal(err)
 	}
 	var failed error
 	if err := q.Wait(ctx, func(_, _ int, err error) { failed = err }); err != nil {
 		t.Fatal(err)
 	}
-	refused{kind: probe.ErrUnsafe, text: "write probe-smb.tmp at offset 67108864: STATUS_DISK_FULL (0xC000007F)", remedy: "free space"}.check(t, failed)
+	refused{kind: probe.ErrUnsafe, text: "write probe-smb.tmp at offset ", remedy: "free space"}.check(t, failed)
+	var e *probe.Error
+	if !errors.As(failed, &e) || e.Code != "STATUS_DISK_FULL (0xC000007F)" || e.Offset < off || e.Offset >= off+size {
+		t.Errorf("error %+v, want a full disk at an offset of the block", e)
+	}
 }
 
 func TestRemoveKeepsDirectories(t *testing.T) {

@@ -19,6 +19,8 @@ func labDir(t testing.TB) string { return probetest.NeedLab(t).Dir }
 
 func withPort(o Options, port string) Options { o.Port = port; return o }
 
+func withPath(o Options, path string) Options { o.DataPath = path; return o }
+
 func withDialect(o Options, d string) Options { o.Dialect = d; return o }
 
 func nobody(o Options) Options { o.User, o.Password = "", ""; return o }

@@ -13,6 +13,9 @@ func (f *facts) negotiated(p []byte) error {
 	f.signingRequired = le.Uint16(b[2:])&modeSigningRequired != 0
 	f.capabilities = le.Uint32(b[24:])
 	f.maxTransact, f.maxRead, f.maxWrite = le.Uint32(b[28:]), le.Uint32(b[32:]), le.Uint32(b[36:])
+	if f.maxRead == 0 || f.maxWrite == 0 {
+		return errFrame("it takes no reads or no writes")
+	}
 	switch {
 	case f.dialect == 0x0311:
 		f.cipher = contextCipher(p, int(le.Uint32(b[60:])), int(le.Uint16(b[6:])))
@@ -41,8 +44,14 @@ func contextCipher(p []byte, at, count int) uint16 {
 // credit pays for 64 KiB (MS-SMB2 3.2.4.1.5).
 func (f *facts) transfer(limit uint32) int64 {
 	limit = min(limit, 1<<20)
-	if f.capabilities&capLargeMTU == 0 {
-		limit = min(limit, 64<<10)
+	if !f.multiCredit() {
+		limit = min(limit, creditUnit)
 	}
 	return int64(limit)
+}
+
+// multiCredit tells whether large requests may be made, and paid for by size
+// (MS-SMB2 3.2.5.2).
+func (f *facts) multiCredit() bool {
+	return f.dialect > 0x0202 && f.capabilities&capLargeMTU != 0
 }

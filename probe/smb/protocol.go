@@ -25,19 +25,21 @@ const window = 1 << 16
 type protocol struct {
 	head     [headerSize]byte // common to all requests
 	fileID   [16]byte
-	large    bool // LARGE_MTU: credits pay by size
-	charges  bool // the dialect has a credit charge
+	large    bool // credits pay by size
 	next     uint64
 	credits  int // to be spent
 	spent    int // by requests without a reply
-	want     int // credits that the depth needs
-	withheld int // times a request had to wait for credits
+	want     int // credits to have in all
+	depth    int
+	withheld int // the largest charge that had to wait for credits
 	parts    [window]uint16
 }
 
-func newProtocol(f facts, want int) *protocol {
-	p := &protocol{fileID: f.fileID, next: f.nextMessageID, credits: f.credits, want: want,
-		large: f.capabilities&capLargeMTU != 0, charges: f.dialect > 0x0202}
+// newProtocol takes up what f saw, for so many requests of at most size bytes.
+func newProtocol(f facts, depth, size int) *protocol {
+	p := &protocol{fileID: f.fileID, next: f.nextMessageID, credits: f.credits, depth: depth,
+		large: f.multiCredit()}
+	p.want = depth * p.charge(size)
 	copy(p.head[:], "\xFESMB")
 	le.PutUint16(p.head[4:], headerSize)
 	le.PutUint32(p.head[36:], f.treeID)
@@ -63,11 +65,18 @@ func (*protocol) Mark(b []byte) (size int, last bool, err error) {
 
 // Ready implements wire.Protocol: never more is outstanding than was granted.
 func (p *protocol) Ready(part *wire.Part) bool {
-	if p.charge(len(part.Buf)) <= p.credits {
+	charge := p.charge(len(part.Buf))
+	if charge <= p.credits {
 		return true
 	}
-	p.withheld++
+	p.withheld = max(p.withheld, charge)
 	return false
+}
+
+// balance is what the server has granted by now, and what the depth needed when
+// requests had to wait, in credits.
+func (p *protocol) balance() (granted, needed int) {
+	return p.credits + p.spent, p.depth * p.withheld
 }
 
 // Append implements wire.Protocol.
@@ -105,7 +114,7 @@ func (p *protocol) header(out []byte, command uint16, payload, size int) []byte 
 	copy(h, p.head[:])
 	p.credits -= charge
 	p.spent += charge
-	if p.charges {
+	if p.large {
 		le.PutUint16(h[6:], uint16(charge))
 	}
 	le.PutUint16(h[12:], command)
@@ -165,15 +174,12 @@ func (p *protocol) Result(head []byte, _ int, part *wire.Part) (wire.Result, err
 	case len(head) < resultMin || le.Uint16(head[headerSize:]) != 17:
 		return wire.Result{}, wire.Malformed("a result that is cut short")
 	}
-	count := le.Uint32(head[headerSize+4:])
-	if count > maxFrame {
-		return wire.Result{}, wire.Malformed("a count of %d bytes", count)
+	r := wire.Result{Count: int(min(le.Uint32(head[headerSize+4:]), 1<<30)), Payload: int(head[headerSize+2])}
+	if part.Op == patterns.Read && r.Count > 0 && r.Payload < resultMin {
+		return wire.Result{}, wire.Malformed("a payload that begins at byte %d, in the header", r.Payload)
 	}
-	return wire.Result{Count: int(count), Payload: int(head[headerSize+2])}, nil
+	return r, nil
 }
-
-// maxFrame is the largest frame of direct TCP, in bytes (MS-SMB2 2.1).
-const maxFrame = 1<<24 - 1
 
 // Again implements wire.Protocol: SMB2 asks for no request again.
 func (*protocol) Again(error, int) (wait int64, again bool) { return 0, false }

@@ -43,6 +43,9 @@ func newTap(conn net.Conn, p policy) *tap {
 
 // Read passes replies on as long as their framing holds.
 func (t *tap) Read(p []byte) (int, error) {
+	if err := t.ended(); err != nil {
+		return 0, err // what comes now may be for another reader
+	}
 	n, err := t.fill(p)
 	t.mu.Lock()
 	defer t.mu.Unlock()

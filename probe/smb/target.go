@@ -13,9 +13,9 @@ import (
 type Target struct {
 	options Options
 	login   login
-	direct  bool // queues use the direct data path
 
 	mu      sync.Mutex // guards what follows
+	direct  bool       // queues use the direct data path
 	control *session
 	closed  bool
 	files   map[*file]bool // open
@@ -55,6 +55,19 @@ func (o Options) chooseDirect(f facts) (bool, error) {
 		return false, usage("choose the data path of", o.unc(), "this session is signed or encrypted, which the direct data path is not", "use --data-path auto")
 	}
 	return !protected, nil
+}
+
+func (t *Target) usesDirect() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.direct
+}
+
+// leaveDirect notes that a queue had to go through the library.
+func (t *Target) leaveDirect() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.direct = false
 }
 
 // credits are what a server granted, and what the depth of a queue needed.
