@@ -22,7 +22,7 @@ type credentials struct {
 
 func (c *credentials) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVarP(&c.user, "user", "u", "", "user name (SMB); none is anonymous, then guest")
+	f.StringVarP(&c.user, "user", "u", "", "user name (SMB); none is guest, then anonymous")
 	f.StringVar(&c.domain, "domain", "", "domain or workgroup of the user (SMB)")
 	f.StringVar(&c.passwordFile, "password-file", "", "file whose first line is the password; or set NASPROBE_PASSWORD")
 	f.StringVar(&c.file, "credentials", "", "file with username=, password= and domain= lines, as of mount.cifs")

@@ -213,3 +213,24 @@ func TestShares(t *testing.T) {
 		}
 	}
 }
+
+func TestSharesForms(t *testing.T) {
+	l := needLab(t)
+	for _, args := range [][]string{{"//" + probetest.LabServer}, {`\\` + probetest.LabServer}} {
+		o := l.nasprobe(t, append([]string{"shares"}, args...)...)
+		if o.code != 0 || strings.Contains(o.stdout, "nfs:") || !strings.Contains(o.stdout, "smb://10.79.77.1/share\n") {
+			t.Errorf("%v: exit %d\n%s%s", args, o.code, o.stdout, o.stderr)
+		}
+	}
+	named := l.nasprobe(t, "shares", "-u", "probe", probetest.LabServer)
+	mustContain(t, named.stdout, "smb://probe@10.79.77.1/share\n", "nfs://10.79.77.1"+l.path("export")+"\n")
+
+	l.script(t, "stop", "rpcbind")
+	defer l.script(t, "start", "rpcbind")
+	partly := l.nasprobe(t, "shares", probetest.LabServer)
+	mustContain(t, partly.stdout, "smb://10.79.77.1/share\n")
+	mustContain(t, partly.stderr, "port mapper")
+	if quiet := l.nasprobe(t, "shares", "-q", probetest.LabServer); quiet.code != 0 || quiet.stderr != "" {
+		t.Errorf("quiet: exit %d\n%s", quiet.code, quiet.stderr)
+	}
+}

@@ -37,9 +37,9 @@ func profileRows(p patterns.Profile) string {
 }
 
 func profileTerms(p patterns.Profile) string {
-	terms := fmt.Sprintf("%s file, %d passes of %v", strings.Replace(humanize.IBytes(uint64(p.FileBytes)), ".0 ", " ", 1), p.Passes, p.PassTime)
+	terms := fmt.Sprintf("%s file, %d passes of %g s", strings.Replace(humanize.IBytes(uint64(p.FileBytes)), ".0 ", " ", 1), p.Passes, p.PassTime.Seconds())
 	if p.Interval > 0 {
-		terms += fmt.Sprintf(", %v between rows", p.Interval)
+		terms += fmt.Sprintf(", %g s between rows", p.Interval.Seconds())
 	}
 	if p.WritePassBytes > 0 {
 		terms += fmt.Sprintf(", at most %s written a pass", humanize.IBytes(uint64(p.WritePassBytes)))

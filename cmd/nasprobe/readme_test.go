@@ -28,7 +28,10 @@ func TestReadmeExamples(t *testing.T) {
 	for _, e := range examples {
 		command := lab.Replace(e[1])
 		if strings.HasPrefix(command, "nasprobe run") {
-			command += " --size 4MiB --count 1 --time 20ms"
+			command += " --count 1 --time 20ms"
+		}
+		if strings.HasPrefix(command, "nasprobe run") && !strings.Contains(command, "--read-only") {
+			command += " --size 4MiB"
 		}
 		_, wait := l.start(t, "sh", "-c", command)
 		if o := wait(); o.code != 0 || o.stdout == "" {

@@ -51,12 +51,22 @@ func TestWrongInput(t *testing.T) {
 		{"SMB1 only", []string{"run", smb4451}, 1, []string{"SMB1"}},
 		{"NFSv4 only", []string{"run", l.nfs("v4only")}, 4, []string{"NFSv4"}},
 		{"root squashed", []string{"run", l.nfs("squash") + "?uid=0&gid=0"}, 4, []string{"squash"}},
+		{"no export", []string{"run", "nfs://10.79.77.1"}, 2, []string{"the export is missing", l.path("export"), l.path("ro"), "nfs://host/export"}},
 		{"no share", []string{"run", "smb://probe@10.79.77.1"}, 2, []string{"share"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) { c.check(t, l.nasprobe(t, c.args...)) })
 	}
 	l.mustBeClean(t, "share", "export", "ro", "tiny", "squash")
+}
+
+// Who gave no password is told so, whichever command asks.
+func TestNoPasswordGiven(t *testing.T) {
+	l := needLab(t)
+	for _, args := range [][]string{{"run", l.smb("share")}, {"shares", "smb://probe@10.79.77.1"}, {"clean", l.smb("share")}} {
+		_, wait := l.start(t, append([]string{"env", "-u", "NASPROBE_PASSWORD", "nasprobe"}, args...)...)
+		wrong{code: 4, says: []string{"STATUS_LOGON_FAILURE", "no password was given: use --password-file"}}.check(t, wait())
+	}
 }
 
 func writeFileFor(t *testing.T, content string) string {
