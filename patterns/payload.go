@@ -130,6 +130,13 @@ func (p *Payload) stamp(b []byte, off, position int64, serial uint64) {
 	binary.LittleEndian.PutUint64(b[n+24:], uint64(position))
 }
 
+// Stamped tells whether b begins with a stamp that a Payload with this key made: by
+// its first page a run knows its own file.
+func Stamped(b []byte, key uint64) bool {
+	n := len(Magic)
+	return len(b) >= stampSize && string(b[:n]) == Magic && binary.LittleEndian.Uint64(b[n:]) == key
+}
+
 // Verify checks a block that was read at file offset off against what Writers of
 // this payload made. Which of several writes to a page it shows does not matter.
 func (p *Payload) Verify(b []byte, off int64) error {
@@ -151,7 +158,7 @@ func (p *Payload) verifyPage(b []byte, off int64) error {
 	n := len(Magic)
 	position := binary.LittleEndian.Uint64(b[n+24:])
 	switch {
-	case string(b[:n]) != Magic || binary.LittleEndian.Uint64(b[n:]) != p.key:
+	case !Stamped(b, p.key):
 		return fmt.Errorf("it was not written by this run")
 	case binary.LittleEndian.Uint64(b[n+8:]) != uint64(off):
 		return fmt.Errorf("it belongs at offset %d", binary.LittleEndian.Uint64(b[n+8:]))

@@ -145,3 +145,12 @@ func BenchmarkPayload(b *testing.B) {
 		})
 	}
 }
+
+func TestStampedKnowsTheRun(t *testing.T) {
+	for _, data := range []Data{RandomData, ZeroData} {
+		block := NewPayload(data, 7, Pattern{BlockSize: 4096, QueueDepth: 1, Threads: 1}).Writer(Pattern{BlockSize: 4096, QueueDepth: 1, Threads: 1}, 0).Block(0)
+		if !Stamped(block, 7) || Stamped(block, 8) || Stamped(block[:20], 7) || Stamped(make([]byte, 4096), 0) {
+			t.Errorf("%v data: the first page does not tell its run", data)
+		}
+	}
+}

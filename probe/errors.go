@@ -35,19 +35,19 @@ type Error struct {
 	Err    error  // the cause below
 }
 
-// Error is one line: operation, target, offset, what was said. The remedy is left
-// to the printer of the message.
+// Error is one line: operation, target, offset, what was said, all of it printable
+// and each part bounded. The remedy is left to the printer of the message.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Op)
 	if e.Target != "" {
-		fmt.Fprintf(&b, " %s", e.Target)
+		fmt.Fprintf(&b, " %s", brief(e.Target))
 	}
 	if e.Offset >= 0 {
 		fmt.Fprintf(&b, " at offset %d", e.Offset)
 	}
 	for _, s := range e.causes() {
-		fmt.Fprintf(&b, ": %s", s)
+		fmt.Fprintf(&b, ": %s", brief(s))
 	}
 	return b.String()
 }
@@ -77,12 +77,13 @@ func (e *Error) Unwrap() []error {
 	return out
 }
 
-// Remedy is the first remedy that an *Error in err's chain has, or "".
+// Remedy is the first remedy that an *Error in err's chain has, or "", as printable
+// as the message.
 func Remedy(err error) string {
 	var e *Error
 	for errors.As(err, &e) {
 		if e.Remedy != "" {
-			return e.Remedy
+			return brief(e.Remedy)
 		}
 		err = errors.Join(e.Unwrap()...)
 		if err == nil {

@@ -14,7 +14,7 @@ import (
 type cdmText struct{ buf bytes.Buffer }
 
 func (t *cdmText) line(format string, values ...any) {
-	t.buf.WriteString(clean(fmt.Sprintf(format, values...)))
+	t.buf.WriteString(probe.Printable(fmt.Sprintf(format, values...)))
 	t.buf.WriteString("\r\n")
 }
 

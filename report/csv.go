@@ -49,7 +49,7 @@ func csvRecord(cols []csvColumn, l csvLine) []string {
 // from computing it: what would begin a formula gets an apostrophe before it.
 func harmless(s string) string {
 	if s != "" && strings.ContainsRune("=+-@", rune(s[0])) {
-		return "'" + clean(s)
+		return "'" + probe.Printable(s)
 	}
-	return clean(s)
+	return probe.Printable(s)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -46,24 +45,9 @@ func everyFormat(t *testing.T, r *probe.Run) {
 			continue
 		}
 		for _, c := range strings.ReplaceAll(buf.String(), "\r\n", "\n") {
-			if c != '\n' && !printable(c) {
+			if c != '\n' && !probe.IsPrintable(c) {
 				t.Errorf("%s: %U in the output", format.Name, c)
 			}
 		}
 	}
-}
-
-func FuzzClean(f *testing.F) {
-	f.Add("共有\x1b[2J\xff\u2029")
-	f.Fuzz(func(t *testing.T, s string) {
-		out := clean(s)
-		for _, c := range out {
-			if unicode.IsControl(c) || !printable(c) {
-				t.Errorf("%q: %U is left", s, c)
-			}
-		}
-		if clean(out) != out {
-			t.Errorf("%q is not stable", s)
-		}
-	})
 }

@@ -30,7 +30,7 @@ func visible(doc string) string {
 	var b strings.Builder
 	for _, r := range doc {
 		switch {
-		case r == '\n' || printable(r):
+		case r == '\n' || probe.IsPrintable(r):
 			b.WriteRune(r)
 		case r > 0xffff:
 			hi, lo := utf16.EncodeRune(r)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/mattn/go-runewidth"
+
+	"nasprobe/probe"
 )
 
 // The styles of a terminal (ECMA-48 8.3.117).
@@ -37,7 +39,7 @@ func newPage(o Options) *page {
 
 func (p *page) line(spans ...span) {
 	for _, s := range spans {
-		text := clean(s.text)
+		text := probe.Printable(s.text)
 		if p.color && s.style != plain && text != "" {
 			text = s.style + text + reset
 		}
@@ -49,8 +51,8 @@ func (p *page) line(spans ...span) {
 // paragraph writes text, wrapped between words, behind a mark that the further
 // lines are indented by.
 func (p *page) paragraph(mark span, text string) {
-	indent := columns(clean(mark.text))
-	for i, l := range wrap(clean(text), p.width-indent) {
+	indent := columns(probe.Printable(mark.text))
+	for i, l := range wrap(probe.Printable(text), p.width-indent) {
 		if i > 0 {
 			mark = span{plain, strings.Repeat(" ", indent)}
 		}

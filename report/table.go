@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"strings"
+
+	"nasprobe/probe"
 )
 
 // column is one column of a table of R. What cell returns is aligned right, in the
@@ -20,7 +22,7 @@ func table[R any](cols []column[R], rows []R) []string {
 	for i, c := range cols {
 		cells := []string{c.head}
 		for _, r := range rows {
-			cells = append(cells, clean(c.cell(r)))
+			cells = append(cells, probe.Printable(c.cell(r)))
 		}
 		for j, cell := range aligned(cells, i == 0) {
 			if i > 0 {
