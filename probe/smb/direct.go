@@ -119,7 +119,10 @@ func (q *directQueue) forget() {
 }
 
 // drop ends the connection. Only the queue may close it, which uses its descriptor.
-func (q *directQueue) drop() { q.lib.session.close() }
+func (q *directQueue) drop() {
+	q.lib.session.cancel()
+	q.Shutdown()
+}
 
 // longAgo is a deadline that ends a blocked read at once.
 var longAgo = time.Unix(1, 0)

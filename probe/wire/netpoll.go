@@ -71,6 +71,13 @@ func (s *netpoll) cause(err error) error {
 	return err
 }
 
+func (s *netpoll) Shutdown() {
+	if tcp, ok := s.conn.(*net.TCPConn); ok {
+		_ = tcp.CloseRead() // they may have ended already
+		_ = tcp.CloseWrite()
+	}
+}
+
 func (s *netpoll) Close(abort bool) error {
 	s.watch.Release()
 	linger(s.conn, abort)

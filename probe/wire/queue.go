@@ -165,6 +165,9 @@ func (q *Queue) Conn() net.Conn { return q.sock.Conn() }
 // Path implements probe.PathReporter.
 func (q *Queue) Path() probe.Path { return netpath.Of(q.Conn()) }
 
+// Shutdown ends the connection from another goroutine: a blocked Wait returns.
+func (q *Queue) Shutdown() { q.sock.Shutdown() }
+
 // Waited is the time spent in system calls of the connection so far: the rest of the
 // time that requests were under way belongs to this client.
 func (q *Queue) Waited() time.Duration { return q.waited }

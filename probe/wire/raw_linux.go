@@ -22,7 +22,7 @@ const rawSlice = 50 * time.Millisecond
 // reply then wakes this thread itself, where otherwise it wakes the poller, which
 // wakes a thread to run this goroutine. It holds its processor while it blocks.
 type raw struct {
-	conn *net.TCPConn // owns fd, and must stay reachable while it is used
+	conn *detached
 	fd   uintptr
 	ctx  context.Context
 	iov  []unix.Iovec
@@ -36,15 +36,11 @@ func openRaw(conn net.Conn) Socket {
 	if !ok {
 		return nil
 	}
-	sc, err := tcp.SyscallConn()
+	d, err := detach(tcp)
 	if err != nil {
 		return nil
 	}
-	s := &raw{conn: tcp, ctx: context.Background()}
-	if sc.Control(func(fd uintptr) { s.fd, err = fd, block(int(fd)) }) != nil || err != nil {
-		return nil
-	}
-	return s
+	return &raw{conn: d, fd: uintptr(d.fd), ctx: context.Background()}
 }
 
 // block makes calls on fd block for a slice at most.
@@ -180,7 +176,6 @@ func (s *raw) poll(events int16, wait time.Duration) bool {
 	return err == nil && n > 0
 }
 
-func (s *raw) Close(abort bool) error {
-	linger(s.conn, abort)
-	return s.conn.Close()
-}
+func (s *raw) Shutdown() { s.conn.shutdown() }
+
+func (s *raw) Close(abort bool) error { return s.conn.close(abort) }

@@ -20,8 +20,11 @@ type Socket interface {
 	// Write writes all of v and drops from it what was written. It may return early,
 	// when a wait is given, as soon as there is something to read.
 	Write(v *net.Buffers, wait time.Duration) error
-	// Conn is the connection below.
+	// Conn is the connection below, for its addresses and options.
 	Conn() net.Conn
+	// Shutdown ends the connection from another goroutine, but leaves its descriptor
+	// to the one that uses it.
+	Shutdown()
 	// Close closes the connection; abort drops what is not sent yet.
 	Close(abort bool) error
 }
