@@ -1,12 +1,13 @@
 package probe
 
 import (
-	"fmt"
-	"net"
+	"errors"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // Location is a parsed target, of any of the forms that ParseLocation takes.
@@ -22,27 +23,47 @@ type Location struct {
 	Query    url.Values
 }
 
+// refusal is why a target is not understood, and how to write it.
+type refusal struct{ what, remedy string }
+
+func (r *refusal) Error() string { return r.what }
+
+const (
+	remedyForms = `write smb://host/share, nfs://host/export, \\host\share, host:/export or a directory`
+	remedyUser  = "give the user with --user, or write smb://user@host/share"
+)
+
 var (
 	drivePath  = regexp.MustCompile(`^[A-Za-z]:($|[\\/])`)
-	exportPath = regexp.MustCompile(`^(\[[0-9A-Fa-f:.%\w]+\]|[^/\\\[\]:@]+):(/.*)$`)
+	noSlashes  = regexp.MustCompile(`^(?i:smb|cifs|nfs|file):`)
+	exportPath = regexp.MustCompile(`^(\[[^/\\\[\]@]+\]|[^/\\\[\]:@]+):(/.*)$`)
+	// userAndHost is a path that would send a password to the file system.
+	userAndHost = regexp.MustCompile(`^[^/\\]*:.*@|^[^/\\]*@[^/\\]*:`)
 )
 
 // ParseLocation reads smb://[domain;]user@host[:port]/share[/dir], \\host\share\dir,
 // //host/share, nfs://host/export[?port=&mountport=&uid=&gid=], host:/export,
-// file:///path or a plain path. Errors are ErrUsage.
+// file:///path or a plain path. Errors are ErrUsage and show no password.
 func ParseLocation(s string) (Location, error) {
 	loc, err := parseLocation(s)
-	if err != nil {
-		return Location{}, &Error{Kind: ErrUsage, Op: "read target", Target: Redact(s), Offset: -1, Err: err,
-			Remedy: `write smb://host/share, nfs://host/export, \\host\share, host:/export or a directory`}
+	if err == nil {
+		err = loc.check()
 	}
-	return loc, nil
+	if err == nil {
+		return loc, nil
+	}
+	remedy := remedyForms
+	var r *refusal
+	if errors.As(err, &r) && r.remedy != "" {
+		remedy = r.remedy
+	}
+	return Location{}, &Error{Kind: ErrUsage, Op: "read target", Target: Redact(s), Offset: -1, Err: err, Remedy: remedy}
 }
 
 func parseLocation(s string) (Location, error) {
 	switch {
 	case strings.TrimSpace(s) == "":
-		return Location{}, fmt.Errorf("it is empty")
+		return Location{}, &refusal{what: "it is empty"}
 	case drivePath.MatchString(s):
 		return localLocation(s), nil
 	case strings.HasPrefix(s, `\\`):
@@ -51,9 +72,26 @@ func parseLocation(s string) (Location, error) {
 		return parseUNC(s[2:])
 	case strings.Contains(s, "://"):
 		return parseURL(s)
+	case noSlashes.MatchString(s):
+		scheme, _, _ := strings.Cut(strings.ToLower(s), ":")
+		return Location{}, &refusal{"two slashes are missing", "write " + scheme + "://, or ./" + scheme + ": for a file of that name"}
 	}
+	return parsePath(s)
+}
+
+// parsePath reads host:/export and paths.
+func parsePath(s string) (Location, error) {
 	if m := exportPath.FindStringSubmatch(s); m != nil {
-		return Location{Protocol: "nfs", Host: strings.Trim(m[1], "[]"), Share: m[2], Query: url.Values{}}, nil
+		host, _, err := splitHost(m[1])
+		return Location{Protocol: "nfs", Host: host, Share: m[2], Query: url.Values{}}, err
+	}
+	if userAndHost.MatchString(s) {
+		return Location{}, &refusal{"a user does not belong here", remedyUser}
+	}
+	if host, _, ok := strings.Cut(s, ":/"); ok {
+		if _, err := netip.ParseAddr(host); err == nil {
+			return Location{}, &refusal{"an IPv6 address stands in brackets", "write [" + host + "]:/export"}
+		}
 	}
 	return localLocation(s), nil
 }
@@ -64,82 +102,49 @@ func localLocation(s string) Location {
 
 // parseUNC reads host/share/dir of a UNC path. Nothing in it is percent-encoded.
 func parseUNC(s string) (Location, error) {
-	parts := strings.SplitN(strings.TrimRight(s, "/"), "/", 3)
-	loc := Location{Protocol: "smb", Query: url.Values{}, Host: strings.Trim(parts[0], "[]")}
-	if h, p, err := net.SplitHostPort(parts[0]); err == nil {
-		loc.Host, loc.Port = h, p
+	authority, path, _ := strings.Cut(s, "/")
+	if strings.Contains(authority, "@") {
+		return Location{}, &refusal{"a user does not belong here", remedyUser}
 	}
-	if len(parts) > 1 {
-		loc.Share = parts[1]
-	}
-	if len(parts) > 2 {
-		loc.Dir = parts[2]
-	}
-	return loc.checked()
+	loc := Location{Protocol: "smb", Query: url.Values{}}
+	loc.Share, loc.Dir, _ = strings.Cut(strings.Trim(path, "/"), "/")
+	var err error
+	loc.Host, loc.Port, err = splitHost(authority)
+	return loc, err
 }
 
-func parseURL(s string) (Location, error) {
-	u, err := url.Parse(s)
-	if err != nil {
-		return Location{}, urlCause(err)
-	}
-	loc := Location{Protocol: u.Scheme, Host: u.Hostname(), Port: u.Port(), Query: u.Query()}
-	switch u.Scheme {
-	case "file":
-		return fileURL(u)
-	case "smb":
-		loc.Domain, loc.User, loc.Password = userinfo(u.User)
-		loc.Share, loc.Dir, _ = strings.Cut(strings.Trim(u.Path, "/"), "/")
-	case "nfs":
-		if u.User != nil {
-			return Location{}, fmt.Errorf("NFS has no user names; use ?uid= and ?gid=")
+// check looks for what no target may have, in whatever form it came.
+func (l Location) check() error {
+	for _, f := range []struct{ what, text string }{{"user", l.User}, {"domain", l.Domain}, {"host", l.Host}, {"share", l.Share}, {"directory", l.Dir}} {
+		if strings.ContainsFunc(f.text, unicode.IsControl) {
+			return &refusal{"the " + f.what + " has a control character", "leave it out"}
 		}
-		loc.Share = u.Path
-	default:
-		return Location{}, fmt.Errorf("unknown protocol %q", u.Scheme)
 	}
-	return loc.checked()
-}
-
-func fileURL(u *url.URL) (Location, error) {
-	if u.Host != "" && u.Host != "localhost" {
-		return Location{}, fmt.Errorf("a file URL has three slashes: file:///path")
+	if l.Protocol == "file" {
+		return nil
 	}
-	p := u.Path
-	if len(p) > 2 && drivePath.MatchString(p[1:]) {
-		p = p[1:]
-	}
-	if p == "" {
-		return Location{}, fmt.Errorf("the path is missing")
-	}
-	return localLocation(p), nil
-}
-
-func userinfo(u *url.Userinfo) (domain, user, password string) {
-	user = u.Username()
-	if d, rest, ok := strings.Cut(user, ";"); ok {
-		domain, user = d, rest
-	}
-	password, _ = u.Password()
-	return domain, user, password
-}
-
-// urlCause drops the URL from an error of url.Parse, since it may hold a password.
-func urlCause(err error) error {
-	if e, ok := err.(*url.Error); ok {
-		return fmt.Errorf("%s", redactUserinfo(e.Err.Error()))
-	}
-	return err
-}
-
-func (l Location) checked() (Location, error) {
 	if l.Host == "" {
-		return Location{}, fmt.Errorf("the host is missing")
+		return &refusal{what: "the host is missing"}
 	}
-	for _, part := range strings.Split(l.Dir, "/") {
+	if l.Protocol == "smb" {
+		return l.checkSMB()
+	}
+	return nil
+}
+
+func (l Location) checkSMB() error {
+	switch {
+	case strings.Contains(l.User+l.Domain, `\`):
+		return &refusal{"domain and user are parted by a semicolon here", "write smb://domain;user@host/share"}
+	case strings.Contains(l.User+l.Domain, ":"):
+		return &refusal{"a user name has no colon", remedyUser}
+	case strings.Contains(l.Share+l.Dir, ":"):
+		return &refusal{"names on a share have no colon", remedyUser}
+	}
+	for part := range strings.SplitSeq(l.Dir, "/") {
 		if part == ".." {
-			return Location{}, fmt.Errorf(`".." does not lead out of a share`)
+			return &refusal{`".." does not lead out of a share`, "name a directory below the share"}
 		}
 	}
-	return l, nil
+	return nil
 }

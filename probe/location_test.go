@@ -22,6 +22,19 @@ func TestParseLocation(t *testing.T) {
 		`//nas/100%`:                            `smb://nas/100%25`,
 		`//[fd79::1]:445/share`:                 `smb://[fd79::1]:445/share`,
 		`smb://nas`:                             `smb://nas`,
+		`smb://me@corp.local:pw@nas/s`:          `smb://me%40corp.local@nas/s`,
+		`smb://nas/s/a%23b%3Fc@d`:               `smb://nas/s/a%23b%3Fc@d`,
+		`\\nas\s\a#b`:                           `smb://nas/s/a%23b`,
+		`smb://nas//s//d/`:                      `smb://nas/s//d`,
+		`SMB://nas:0445/s`:                      `smb://nas:445/s`,
+		`nfs://[fd79::1%25lap0]/x`:              `nfs://[fd79::1%25lap0]/x`,
+		`nfs://[fd79::1%lap0]:2049/x`:           `nfs://[fd79::1%25lap0]:2049/x`,
+		`[fd79::1%lap0]:/x`:                     `nfs://[fd79::1%25lap0]/x`,
+		`\\[fe80::1%eth0]\s`:                    `smb://[fe80::1%25eth0]/s`,
+		`nas:/x#y?z`:                            `nfs://nas/x%23y%3Fz`,
+		`./nas:/x`:                              `./nas:/x`,
+		`./smb:/x`:                              `./smb:/x`,
+		`file:///a%23b`:                         `/a#b`,
 		`nfs://nas/export/a?uid=1&mountport=20`: `nfs://nas/export/a?mountport=20&uid=1`,
 		`nfs://nas:3049/export`:                 `nfs://nas:3049/export`,
 		`nas:/export`:                           `nfs://nas/export`,
@@ -68,14 +81,18 @@ func TestPasswordNeverShows(t *testing.T) {
 }
 
 func FuzzParseLocation(f *testing.F) {
-	for _, s := range []string{`smb://d;u:p@h:1/s/d?x=y`, `\\h\s`, `[::1]:/x`, `nfs://h/e?uid=1`, "file:///x", "C:\\x"} {
+	for _, s := range []string{`smb://d;u:p@h:1/s/d?x=y`, `\\h\s`, `[::1]:/x`, `nfs://h/e?uid=1`, "file:///x", "C:\\x", "./a:/b", "nfs://[fe80::1%25a b]//x", "smb://h//s/%5c.."} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		loc, err := probe.ParseLocation(s)
-		if err == nil && loc.Protocol == "" {
-			t.Fatalf("%q has no protocol", s)
+		if err != nil {
+			return
 		}
-		_ = loc.String()
+		text := loc.String()
+		again, err := probe.ParseLocation(text)
+		if err != nil || again.String() != text || again.Protocol != loc.Protocol || again.Host != loc.Host || again.Share != loc.Share || again.Dir != loc.Dir {
+			t.Fatalf("%q is %+v, but its text %q is %+v, %v", s, loc, text, again, err)
+		}
 	})
 }

@@ -6,29 +6,66 @@ import (
 	"strings"
 )
 
-var passwordText = regexp.MustCompile(`(://[^/@:]*):.*@`)
+var (
+	// beforeUser is what may stand before a user name.
+	beforeUser = regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:[/\\]{2,}|(?i:smb|cifs|nfs|file):[/\\]*|[/\\]+)?`)
+	// colon and at are the ends of a password, plain or percent-encoded.
+	colon = regexp.MustCompile(`(?i):|%3a`)
+	at    = regexp.MustCompile(`@|(?i:%40)`)
+	// notPort is a password whose host was forgotten.
+	notPort = regexp.MustCompile(`^([^/\\:\[]*):([^/\\?#]*[^0-9/\\?#][^/\\?#]*)`)
+	// option is one of a URL's options: somebody may put a password there.
+	option = regexp.MustCompile(`([?&][^=&#]*=)[^&#]+`)
+)
 
-// Redact removes a password from a target as the user typed it, parsable or not.
-func Redact(s string) string { return redactUserinfo(s) }
-
-func redactUserinfo(s string) string {
-	return passwordText.ReplaceAllString(s, "$1:***@")
+// Redact hides what may be a password in a target as the user typed it, parsable or
+// not: in doubt too much.
+func Redact(s string) string {
+	prefix := beforeUser.FindString(s)
+	rest := s[len(prefix):]
+	end := strings.LastIndex(rest, "@")
+	if ends := at.FindAllStringIndex(rest, -1); end < 0 && ends != nil {
+		end = ends[len(ends)-1][0]
+	}
+	if end >= 0 {
+		if m := colon.FindStringIndex(rest[:end]); m != nil {
+			rest = rest[:m[0]] + ":***" + rest[end:]
+		}
+	} else if prefix != "" {
+		rest = notPort.ReplaceAllString(rest, "$1:***")
+	}
+	return prefix + option.ReplaceAllString(rest, "$1***")
 }
 
-// String is the canonical URL of the location, without the password.
+// String is the canonical URL of the location, or its path, without the password.
+// ParseLocation reads it back.
 func (l Location) String() string {
 	if l.Protocol == "file" {
-		return l.Dir
+		return localText(l.Dir)
 	}
-	u := url.URL{Scheme: l.Protocol, Host: l.hostPort(), Path: l.urlPath(), RawQuery: l.Query.Encode()}
-	if l.User != "" {
-		name := l.User
-		if l.Domain != "" {
-			name = l.Domain + ";" + name
-		}
-		u.User = url.User(name)
+	s := l.Protocol + "://" + l.userText() + l.hostPort() + (&url.URL{Path: l.urlPath()}).EscapedPath()
+	if len(l.Query) > 0 {
+		s += "?" + l.Query.Encode()
 	}
-	return u.String()
+	return s
+}
+
+// localText keeps a path from looking like a host.
+func localText(dir string) string {
+	if again, err := parseLocation(dir); err != nil || again.Protocol != "file" {
+		return "./" + dir
+	}
+	return dir
+}
+
+func (l Location) userText() string {
+	switch {
+	case l.User == "":
+		return ""
+	case l.Domain == "":
+		return url.User(l.User).String() + "@"
+	}
+	return url.User(l.Domain+";"+l.User).String() + "@"
 }
 
 func (l Location) urlPath() string {
@@ -38,10 +75,13 @@ func (l Location) urlPath() string {
 	return strings.TrimRight("/"+l.Share+"/"+l.Dir, "/")
 }
 
+// hostPort writes a zone as RFC 6874 section 2 has it.
 func (l Location) hostPort() string {
-	host := l.Host
-	if strings.Contains(host, ":") {
-		host = "[" + strings.ReplaceAll(host, "%", "%25") + "]"
+	host := url.PathEscape(l.Host)
+	if address, zone, ok := strings.Cut(l.Host, "%"); ok {
+		host = "[" + address + "%25" + url.PathEscape(zone) + "]"
+	} else if strings.Contains(l.Host, ":") {
+		host = "[" + l.Host + "]"
 	}
 	if l.Port != "" {
 		host += ":" + l.Port
