@@ -8,20 +8,29 @@ type Sequence struct {
 	pattern Pattern
 	blocks  int64 // whole blocks in the file
 	next    int64 // of a sequential row
+	step    int64
 	rng     *rand.Rand
 }
 
-// NewSequence starts the sequence of thread, 0 to Threads-1, over a file of
-// fileBytes. Random offsets are block-aligned, spread over the whole file and may
-// repeat. Sequential threads start evenly spaced and wrap at the end. The file
-// must hold at least one block.
-func NewSequence(p Pattern, fileBytes int64, thread int, seed uint64) *Sequence {
+// Lane is one of the connections over which a thread spreads its depth.
+type Lane struct {
+	Thread int // 0 to Threads-1
+	Number int // 0 to Of-1
+	Of     int // lanes of the thread, at least 1
+}
+
+// NewSequence starts the sequence of one lane over a file of fileBytes. Random offsets
+// are block-aligned, spread over the whole file and may repeat. Sequential threads
+// start evenly spaced, their lanes take blocks in turn, and all wrap at the end. The
+// file must hold at least one block.
+func NewSequence(p Pattern, fileBytes int64, lane Lane, seed uint64) *Sequence {
 	blocks := fileBytes / p.BlockSize
 	return &Sequence{
 		pattern: p,
 		blocks:  blocks,
-		next:    blocks * int64(thread) / int64(p.Threads),
-		rng:     rand.New(rand.NewPCG(seed, uint64(thread))),
+		next:    (blocks*int64(lane.Thread)/int64(p.Threads) + int64(lane.Number)) % blocks,
+		step:    int64(lane.Of),
+		rng:     rand.New(rand.NewPCG(seed, uint64(lane.Thread)<<32|uint64(lane.Number))),
 	}
 }
 
@@ -32,7 +41,7 @@ func (s *Sequence) Next() (off int64, op Op) {
 		block = s.rng.Int64N(s.blocks)
 	} else {
 		block = s.next
-		s.next = (s.next + 1) % s.blocks
+		s.next = (s.next + s.step) % s.blocks
 	}
 	return block * s.pattern.BlockSize, s.direction()
 }

@@ -93,7 +93,7 @@ func TestSequentialCoversTheFile(t *testing.T) {
 	const blocks = 10
 	for thread := range p.Threads {
 		seen := map[int64]bool{}
-		s := NewSequence(p, blocks<<20+4096, thread, 1)
+		s := NewSequence(p, blocks<<20+4096, Lane{Thread: thread, Of: 1}, 1)
 		for range blocks {
 			off, op := s.Next()
 			if op != Write || off%p.BlockSize != 0 || off+p.BlockSize > blocks<<20 {
@@ -110,7 +110,7 @@ func TestSequentialCoversTheFile(t *testing.T) {
 func TestRandomIsSeededAlignedAndEverywhere(t *testing.T) {
 	p := Pattern{Random: true, BlockSize: 4096, QueueDepth: 1, Threads: 1, Op: Mix, ReadPercent: 70}
 	const blocks, draws = 100, 20000
-	a, b, other := NewSequence(p, blocks*4096, 0, 7), NewSequence(p, blocks*4096, 0, 7), NewSequence(p, blocks*4096, 0, 8)
+	a, b, other := NewSequence(p, blocks*4096, Lane{Of: 1}, 7), NewSequence(p, blocks*4096, Lane{Of: 1}, 7), NewSequence(p, blocks*4096, Lane{Of: 1}, 8)
 	hits, reads, same := map[int64]int{}, 0, 0
 	for range draws {
 		off, op := a.Next()
@@ -138,5 +138,24 @@ func TestRandomIsSeededAlignedAndEverywhere(t *testing.T) {
 	}
 	if reads < draws*68/100 || reads > draws*72/100 {
 		t.Errorf("%d of %d were reads, want 70 %%", reads, draws)
+	}
+}
+
+// The lanes of a thread sweep the file together, each block once.
+func TestLanesShareASweep(t *testing.T) {
+	p := Pattern{BlockSize: 4096, QueueDepth: 4, Threads: 1}
+	const blocks, lanes = 12, 4
+	seen := map[int64]int{}
+	for n := range lanes {
+		s := NewSequence(p, blocks*4096, Lane{Number: n, Of: lanes}, 1)
+		for range blocks / lanes {
+			off, _ := s.Next()
+			seen[off]++
+		}
+	}
+	for off := int64(0); off < blocks*4096; off += 4096 {
+		if seen[off] != 1 {
+			t.Errorf("block at %d was taken %d times", off, seen[off])
+		}
 	}
 }

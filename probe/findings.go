@@ -4,17 +4,14 @@ import (
 	"fmt"
 	"math"
 	"net/netip"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 
 	"nasprobe/patterns"
-	"nasprobe/probe/stats"
 )
 
 // Bounds above which a finding is worth the user's time.
 const (
-	cpuBoundCores        = 0.9  // of this client, in the median pass
 	retransmitsWorthTold = 1e-4 // of all segments
 	spreadWorthTold      = 2    // the best scored pass of a row over its worst
 )
@@ -23,7 +20,7 @@ const (
 func findings(run *Run) []Warning {
 	var out []Warning
 	out = append(out, transferFindings(run)...)
-	out = append(out, cpuFindings(run)...)
+	out = append(out, clientFindings(run)...)
 	out = append(out, spreadFindings(run)...)
 	if n, segments := retransmitted(run); segments > 0 && float64(n) > retransmitsWorthTold*segments {
 		out = append(out, Warn("retransmits", n, about(segments), float64(n)/segments*100))
@@ -71,35 +68,6 @@ func transferFindings(run *Run) []Warning {
 		return nil
 	}
 	return []Warning{Warn("small-transfers", humanize.IBytes(uint64(block)), humanize.IBytes(uint64(transfer)))}
-}
-
-// cpuFindings names the rows in which this client may be the limit.
-func cpuFindings(run *Run) []Warning {
-	var rows []string
-	most := 0.0
-	for _, row := range run.Rows {
-		if cores := coresUsed(row); cores > cpuBoundCores {
-			rows, most = append(rows, row.Pattern), max(most, cores)
-		}
-	}
-	switch {
-	case len(rows) == 0:
-		return nil
-	case len(rows) == len(run.Rows):
-		return []Warning{Warn("cpu-bound", most, "every row")}
-	}
-	return []Warning{Warn("cpu-bound", most, strings.Join(rows, ", "))}
-}
-
-// coresUsed is the processor time of the median scored pass over its length.
-func coresUsed(row Row) float64 {
-	var cores []float64
-	for _, p := range row.Scored() {
-		if p.Seconds > 0 {
-			cores = append(cores, p.CPUTime/p.Seconds)
-		}
-	}
-	return stats.Median(cores)
 }
 
 // retransmitted counts the segments of all passes, and those that were sent again. A

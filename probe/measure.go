@@ -25,7 +25,7 @@ func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File
 		run.Rows = append(run.Rows, result)
 	}
 	if p, ok := rr.path(); ok {
-		r.connections = max(r.connections, row.Threads)
+		r.connections = max(r.connections, len(rr.lanes))
 		run.Path = joinPath(run.Path, p)
 	}
 	r.capped = r.capped || rr.capped

@@ -21,6 +21,7 @@ type Plan struct {
 	PassTime       time.Duration
 	TimeLimit      time.Duration
 	Interval       time.Duration // between rows
+	Connections    int           // over which a thread spreads its depth; 0 is one
 	WritePassBytes int64         // bound on what a pass of a writing row writes; 0 is none
 	Data           patterns.Data
 	Seed           uint64
@@ -50,6 +51,8 @@ func (p Plan) check() error {
 		return fmt.Errorf("%d passes: want 1 to 1000", p.Passes)
 	case p.PassTime <= 0 || p.TimeLimit < p.PassTime:
 		return fmt.Errorf("a pass of %v with a limit of %v: want a time above 0 and a limit that is not below it", p.PassTime, p.TimeLimit)
+	case p.Connections < 0 || p.Connections > patterns.MaxThreads:
+		return fmt.Errorf("%d connections: want 1 to %d", p.Connections, patterns.MaxThreads)
 	case p.Interval < 0:
 		return fmt.Errorf("an interval of %v", p.Interval)
 	case p.FileBytes <= 0 || p.FileBytes%mebibyte != 0:
@@ -108,7 +111,7 @@ func (p Plan) passWrites(r patterns.Pattern) int64 {
 func (p Plan) Queues() int {
 	most := 1
 	for _, r := range p.Rows {
-		most = max(most, r.Threads)
+		most = max(most, len(lanesOf(r, p.Connections)))
 	}
 	return most
 }

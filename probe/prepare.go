@@ -106,7 +106,7 @@ func (s *scratch) removeAnew(ctx context.Context) error {
 // prepare writes the whole file once, header first, and makes it durable.
 func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
 	plan := r.Plan
-	plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, math.MaxInt64
+	plan.Connections, plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, 0, math.MaxInt64
 	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: file, payload: payload, guard: r.guardPrepare})
 	if err != nil {
 		return err

@@ -19,7 +19,8 @@ type rowRun struct {
 	row     patterns.Pattern
 	file    File
 	payload *patterns.Payload
-	queues  []Queue
+	lanes   []lane
+	queues  []Queue // one a lane
 	buffers []byte
 	guard   guard
 	counter atomic.Int64
@@ -33,8 +34,9 @@ type guard func(ctx context.Context, phase string, stall time.Duration, counter 
 
 func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
 	row := r.row
-	for range row.Threads {
-		q, err := r.file.Queue(ctx, row.QueueDepth)
+	r.lanes = lanesOf(row, r.plan.Connections)
+	for _, l := range r.lanes {
+		q, err := r.file.Queue(ctx, l.depth)
 		if err != nil {
 			r.close()
 			return nil, err
@@ -94,12 +96,12 @@ func (r *rowRun) count(workers []*worker) {
 }
 
 func (r *rowRun) workers(seed uint64) []*worker {
-	out := make([]*worker, r.row.Threads)
-	for t := range out {
-		out[t] = &worker{queue: r.queues[t], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(),
-			sequence: patterns.NewSequence(r.row, r.plan.FileBytes, t, seed), slots: r.slots(t)}
+	out := make([]*worker, len(r.lanes))
+	for i, l := range r.lanes {
+		out[i] = &worker{queue: r.queues[i], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(),
+			sequence: patterns.NewSequence(r.row, r.plan.FileBytes, l.Lane, seed), slots: r.slots(l)}
 		if r.plan.Verify {
-			out[t].payload = r.payload
+			out[i].payload = r.payload
 		}
 	}
 	return out
@@ -107,20 +109,20 @@ func (r *rowRun) workers(seed uint64) []*worker {
 
 func (r *rowRun) limit() limit {
 	l := limit{passTime: r.plan.PassTime, timeLimit: r.plan.TimeLimit}
-	threads := int64(r.row.Threads)
+	lanes := int64(len(r.lanes))
 	if !r.row.Random {
-		l.sweep = (r.plan.FileBytes/r.row.BlockSize + threads - 1) / threads
+		l.sweep = (r.plan.FileBytes/r.row.BlockSize + lanes - 1) / lanes
 	}
 	if r.plan.WritePassBytes > 0 {
-		l.written = max(r.plan.WritePassBytes/threads, 1)
+		l.written = max(r.plan.WritePassBytes/lanes, 1)
 	}
 	return l
 }
 
-func (r *rowRun) slots(thread int) []slot {
-	out := make([]slot, r.row.QueueDepth)
+func (r *rowRun) slots(l lane) []slot {
+	out := make([]slot, l.depth)
 	for i := range out {
-		n := thread*r.row.QueueDepth + i
+		n := l.slot + i
 		if r.row.Op != patterns.Read {
 			out[i].writer = r.payload.Writer(r.row, n)
 		}
@@ -183,6 +185,7 @@ func collect(workers []*worker, elapsed time.Duration) Pass {
 	for _, w := range workers {
 		p.Bytes += w.bytes
 		p.IOs += w.ios
+		p.ClientTime += w.client.Seconds()
 		h.Merge(w.latency)
 	}
 	if p.Seconds > 0 {

@@ -92,8 +92,9 @@ type Pass struct {
 	IOs         int64   `json:"ios"` // completed blocks
 	Throughput  float64 `json:"bytes_per_second"`
 	IOPS        float64 `json:"iops"`
-	FlushTime   float64 `json:"flush_seconds"` // of Seconds, spent in Sync
-	CPUTime     float64 `json:"cpu_seconds"`   // of this process, user and system
+	FlushTime   float64 `json:"flush_seconds"`            // of Seconds, spent in Sync
+	CPUTime     float64 `json:"cpu_seconds"`              // of this process, user and system
+	ClientTime  float64 `json:"client_seconds,omitempty"` // of all threads, not spent waiting for the network
 	Retransmits *int64  `json:"retransmits,omitempty"`
 	Latency     Latency `json:"latency_seconds"`
 	Seed        uint64  `json:"seed"`

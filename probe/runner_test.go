@@ -384,3 +384,75 @@ func (f *losingFile) Sync(ctx context.Context) error {
 	}
 	return f.File.Sync(ctx)
 }
+
+// --connections spreads a thread's depth over connections of their own.
+func TestConnectionsShareADepth(t *testing.T) {
+	mem := probetest.NewMem(probetest.WithPath(probe.Path{SendMSS: 1448}))
+	plan := quickPlan(t, "RND4K Q10T2", "SEQ1M Q2T1", "SEQ1M Q1T1")
+	plan.Connections = 4
+	run, err := runnerOn(mem, plan).Measure(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if run.Conditions.Connections != 8 || plan.Queues() != 8 {
+		t.Errorf("%d connections, %d queues, want 8", run.Conditions.Connections, plan.Queues())
+	}
+	for _, row := range run.Rows {
+		for _, p := range row.Passes {
+			checkPass(t, row, p)
+		}
+	}
+	mustBeEmpty(t, mem)
+}
+
+// A queue that says how little of the time it waited shows a client that is slow.
+func TestClientBoundIsTold(t *testing.T) {
+	for _, c := range []struct {
+		waited time.Duration // of each request of 1 ms
+		told   bool
+	}{{time.Microsecond, true}, {990 * time.Microsecond, false}} {
+		mem := probetest.NewMem(probetest.WithLatency(time.Millisecond, nil))
+		plan := quickPlan(t, "RND4K Q1T1 read")
+		plan.PassTime = 50 * time.Millisecond
+		run, err := runnerOn(waiting{mem, c.waited}, plan).Measure(context.Background())
+		if err != nil || hasWarning(run, "client-bound") != c.told {
+			t.Errorf("waited %v a request: %v, warnings %v", c.waited, err, run.Warnings)
+		}
+	}
+}
+
+type waiting struct {
+	probe.Target
+	each time.Duration
+}
+
+func (w waiting) Create(ctx context.Context, name string, size int64) (probe.File, error) {
+	f, err := w.Target.Create(ctx, name, size)
+	return waitingFile{f, w.each}, err
+}
+
+type waitingFile struct {
+	probe.File
+	each time.Duration
+}
+
+func (f waitingFile) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	q, err := f.File.Queue(ctx, depth)
+	return &waitingQueue{Queue: q, each: f.each}, err
+}
+
+// waitingQueue claims that it waited so long for each request, or a bit longer when
+// the machine was busy.
+type waitingQueue struct {
+	probe.Queue
+	each, waited time.Duration
+}
+
+func (q *waitingQueue) Wait(ctx context.Context, done func(int, int, error)) error {
+	start := time.Now()
+	err := q.Queue.Wait(ctx, done)
+	q.waited += time.Duration(float64(time.Since(start)) * float64(q.each) / float64(time.Millisecond))
+	return err
+}
+
+func (q *waitingQueue) Waited() time.Duration { return q.waited }

@@ -67,6 +67,12 @@ type PathReporter interface {
 	Path() Path
 }
 
+// Waiter is a Queue that knows how long it waited for the network: the rest of the
+// time that requests were under way is this client's own.
+type Waiter interface {
+	Waited() time.Duration // since the queue was opened
+}
+
 // Warner is a Target that met something the user should know.
 type Warner interface {
 	Warnings() []Warning

@@ -28,6 +28,7 @@ type worker struct {
 	written  int64 // bytes
 	bytes    int64
 	ios      int64
+	client   time.Duration // spent on this side of the connection; 0 if unknown
 	err      error
 }
 
@@ -56,6 +57,7 @@ func (w *worker) run(ctx context.Context) (err error) {
 			err = fmt.Errorf("internal error: %v", p)
 		}
 	}()
+	defer w.account(w.waited())
 	for i := range w.slots {
 		if !w.more(w.start) {
 			break
@@ -69,6 +71,20 @@ func (w *worker) run(ctx context.Context) (err error) {
 		}
 	}
 	return w.err
+}
+
+func (w *worker) waited() time.Duration {
+	if q, ok := w.queue.(Waiter); ok {
+		return q.Waited()
+	}
+	return 0
+}
+
+// account notes what of the pass was this client's own time.
+func (w *worker) account(before time.Duration) {
+	if _, ok := w.queue.(Waiter); ok {
+		w.client = time.Since(w.start) - (w.waited() - before)
+	}
 }
 
 func (w *worker) more(now time.Time) bool {

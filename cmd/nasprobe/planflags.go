@@ -16,7 +16,7 @@ type planFlags struct {
 	profile, data             string
 	patterns                  []string
 	size                      byteSize
-	count                     int
+	count, connections        int
 	time, timeLimit, interval time.Duration
 	seed                      uint64
 	verify                    bool
@@ -32,6 +32,7 @@ func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
 	f.IntVar(&p.count, "count", defaults.Passes, "scored passes a row, after one that is not")
 	timeVar(f, &p.time, "time", defaults.PassTime, "least duration of a pass; a sequential one sweeps the file as well")
 	timeVar(f, &p.timeLimit, "time-limit", defaults.TimeLimit, "greatest duration of a pass")
+	f.IntVar(&p.connections, "connections", 1, "TCP connections over which a thread spreads its queue depth (like nconnect)")
 	timeVar(f, &p.interval, "interval", defaults.Interval, "pause between rows")
 	f.StringVar(&p.data, "data", patterns.RandomData.String(), "contents of the file: random (incompressible) or zero")
 	f.Uint64Var(&p.seed, "seed", 0, "seed of offsets and data (default: a new one)")
@@ -87,7 +88,7 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	if err != nil {
 		return usage("--%w", err)
 	}
-	plan.Data, plan.Verify, plan.ReadOnly = data, p.verify, p.readOnly
+	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections = data, p.verify, p.readOnly, p.connections
 	changed := cmd.Flags().Changed
 	if err := p.checkReadOnly(changed); err != nil {
 		return err
