@@ -75,6 +75,11 @@ func repeated(n int, mix bool) (jobs []job) {
 	return jobs
 }
 
+// cancelSoon is a context that ends when a Wait has blocked for a while.
+func cancelSoon() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), 60*time.Millisecond)
+}
+
 // ended drives a queue until ctx ends, and returns the error and how long after.
 func ended(ctx context.Context, q *Queue, jobs []job) (time.Duration, error) {
 	over := make(chan time.Time, 1)
@@ -99,9 +104,7 @@ func TestContextEndsWait(t *testing.T) {
 			timer := time.AfterFunc(60*time.Millisecond, func() { cancel(cause) })
 			return ctx, func() { timer.Stop(); cancel(nil) }
 		}},
-		{"deadline", context.DeadlineExceeded, func() (context.Context, context.CancelFunc) {
-			return context.WithTimeout(context.Background(), 60*time.Millisecond)
-		}},
+		{"deadline", context.DeadlineExceeded, cancelSoon},
 		{"deadline with a cause", cause, func() (context.Context, context.CancelFunc) {
 			return context.WithTimeoutCause(context.Background(), 60*time.Millisecond, cause)
 		}},

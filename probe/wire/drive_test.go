@@ -51,7 +51,7 @@ func (s setup) open(t testing.TB, serve script) *Queue {
 
 // patience bounds what must end by itself, so that a hang is a failure.
 func patience(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), 20*time.Second, errors.New("the queue hangs"))
+	ctx, cancel := context.WithTimeoutCause(context.Background(), 30*time.Second, errors.New("the queue hangs"))
 	t.Cleanup(cancel)
 	return ctx
 }

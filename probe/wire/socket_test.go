@@ -1,0 +1,36 @@
+package wire
+
+import (
+	"net"
+	"testing"
+)
+
+func TestChoose(t *testing.T) {
+	auto := Netpoll // where nothing else is
+	if rawSupported {
+		auto = Raw
+	}
+	for _, c := range []struct {
+		kind               SocketKind
+		queues, processors int
+		want               SocketKind
+	}{
+		{Auto, 1, 1, Netpoll}, {Auto, 1, 2, auto}, {Auto, 2, 2, Netpoll}, {Auto, 3, 4, auto}, {Auto, 4, 4, Netpoll}, {Auto, 16, 4, Netpoll},
+		{Raw, 1, 1, Raw}, {Raw, 16, 4, Raw}, {Netpoll, 1, 8, Netpoll},
+	} {
+		if got := Choose(c.kind, c.queues, c.processors); got != c.want {
+			t.Errorf("Choose(%v, %d queues, %d processors) = %v, want %v", c.kind, c.queues, c.processors, got, c.want)
+		}
+	}
+}
+
+// A connection that is no TCP socket of the system has no raw one.
+func TestRawFallsBack(t *testing.T) {
+	a, b := net.Pipe()
+	defer b.Close()
+	s := Open(a, Raw)
+	defer s.Close(false)
+	if KindOf(s) != Netpoll || s.Conn() != a {
+		t.Errorf("a pipe became %v", KindOf(s))
+	}
+}
