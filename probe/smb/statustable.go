@@ -30,7 +30,7 @@ var statuses = []status{
 	{statusAccessDenied, "ACCESS_DENIED", probe.ErrRefused, remedyRights},
 	{0xC0000032, "DISK_CORRUPT_ERROR", nil, remedyDisk},
 	{0xC0000033, "OBJECT_NAME_INVALID", probe.ErrUsage, remedyName},
-	{statusNameNotFound, "OBJECT_NAME_NOT_FOUND", probe.ErrNotExist, ""},
+	{statusNameNotFound, "OBJECT_NAME_NOT_FOUND", probe.ErrNotExist, "check the spelling of the name"},
 	{statusNameCollision, "OBJECT_NAME_COLLISION", probe.ErrExist, ""},
 	{statusPathNotFound, "OBJECT_PATH_NOT_FOUND", probe.ErrNotExist, remedyName},
 	{0xC000003B, "OBJECT_PATH_SYNTAX_BAD", probe.ErrUsage, remedyName},
