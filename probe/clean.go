@@ -3,6 +3,8 @@ package probe
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"nasprobe/patterns"
@@ -16,56 +18,111 @@ type Cleaned struct {
 }
 
 // Clean removes the scratch files that killed runs left on t: those with our name
-// and our header whose name and modification time are both older than age. Other
-// files are not touched, not even opened.
+// and our header whose name and modification time are both older than age; an age
+// of 0 takes every date. Other files are not touched, not even opened. A file that
+// cannot be removed does not keep Clean from the others, and the first such error is
+// returned in the end. Only when the server is gone or ctx is over Clean stops.
 func Clean(ctx context.Context, t Target, age time.Duration, now time.Time) ([]Cleaned, error) {
 	entries, err := t.List(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []Cleaned
+	var first error
 	for _, e := range entries {
-		made, ours := scratchMade(e.Name)
-		if !ours {
+		if !scratchName.MatchString(e.Name) {
 			continue
 		}
-		c := Cleaned{Entry: e}
-		switch {
-		case now.Sub(made) < age || now.Sub(e.Modified) < age:
-			c.Reason = "it is younger than " + age.String()
-		case !hasHeader(ctx, t, e):
-			c.Reason = "it does not begin with our header"
-		default:
-			if err := t.Remove(ctx, e.Name); err != nil {
-				return append(out, c), err
-			}
-			c.Removed = true
-		}
+		c, err := cleanOne(ctx, t, e, age, now)
 		out = append(out, c)
+		switch {
+		case err == nil:
+		case ctx.Err() != nil || errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout):
+			return out, err
+		case first == nil:
+			first = err
+		}
 	}
-	return out, nil
+	return out, first
 }
 
-func hasHeader(ctx context.Context, t Target, e Entry) bool {
+func cleanOne(ctx context.Context, t Target, e Entry, age time.Duration, now time.Time) (Cleaned, error) {
+	c := Cleaned{Entry: e, Reason: tooYoung(e, age, now)}
+	if c.Reason != "" {
+		return c, nil
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, cleanTimeout, errSilent(e.Name))
+	defer cancel()
+	ours, err := hasHeader(ctx, t, e)
+	if err == nil && ours {
+		err = t.Remove(ctx, e.Name)
+	}
+	switch {
+	case errors.Is(err, ErrNotExist):
+		c.Reason, err = "it is gone already", nil
+	case err != nil:
+		c.Reason = Printable(err.Error())
+	case ours:
+		c.Removed = true
+	default:
+		c.Reason = "it does not begin with our header"
+	}
+	return c, err
+}
+
+// tooYoung says why the dates of a file keep it from being removed, if they do.
+func tooYoung(e Entry, age time.Duration, now time.Time) string {
+	made, err := scratchMade(e.Name)
+	switch {
+	case err != nil:
+		return "its name holds no date"
+	case age == 0:
+		return ""
+	case made.After(now) || e.Modified.After(now):
+		return "it is dated in the future"
+	case now.Sub(made) < age || now.Sub(e.Modified) < age:
+		return "it is younger than " + age.String()
+	}
+	return ""
+}
+
+func errSilent(name string) error {
+	return &Error{Kind: ErrTimeout, Op: "clean", Target: name, Offset: -1, Err: fmt.Errorf("no reply for %v", cleanTimeout),
+		Remedy: "look whether the NAS is up and the cable in, and try again"}
+}
+
+func hasHeader(ctx context.Context, t Target, e Entry) (bool, error) {
 	if e.Size < patterns.MinBlock {
-		return false
+		return false, nil
 	}
 	f, err := t.Open(ctx, e.Name)
 	if err != nil {
-		return false
+		return false, err
 	}
 	defer f.Close()
+	head, err := readHead(ctx, f)
+	return bytes.HasPrefix(head, scratchMagic), err
+}
+
+// readHead reads the first page of a file.
+func readHead(ctx context.Context, f File) ([]byte, error) {
 	q, err := f.Queue(ctx, 1)
 	if err != nil {
-		return false
+		return nil, err
 	}
 	defer q.Close()
 	buf := make([]byte, patterns.MinBlock)
-	return transfer(ctx, q, patterns.Read, buf, 0) == nil && bytes.HasPrefix(buf, scratchMagic)
+	return buf, transfer(ctx, q, patterns.Read, buf, 0)
 }
 
-// transfer does one request on an idle queue and waits for it.
-func transfer(ctx context.Context, q Queue, op patterns.Op, buf []byte, off int64) error {
+// transfer does one request on an idle queue and waits for it. A panic of the driver
+// must not keep a run from telling what it has.
+func transfer(ctx context.Context, q Queue, op patterns.Op, buf []byte, off int64) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("internal error: %v", p)
+		}
+	}()
 	if err := q.Submit(0, op, buf, off); err != nil {
 		return err
 	}

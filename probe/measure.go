@@ -18,6 +18,9 @@ func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File
 	}
 	defer rr.close()
 	defer func() { run.Written += rr.written }()
+	if err := r.recognize(ctx, rr); err != nil {
+		return err
+	}
 	result := NewRow(row)
 	err = r.passes(ctx, rr, &result)
 	if len(result.Passes) > 0 {

@@ -16,9 +16,6 @@ import (
 // preparing is how the file is filled before the first row.
 var preparing = patterns.Pattern{BlockSize: mebibyte, QueueDepth: 4, Threads: 1, Op: patterns.Write}
 
-// cleanTimeout bounds the removal of the scratch file, with a new session if need be.
-const cleanTimeout = 10 * time.Second
-
 // readSpace records the state of the file system. It is not known of a server that
 // does not tell, which is no error.
 func readSpace(ctx context.Context, target Target, run *Run) (known bool, err error) {
@@ -51,63 +48,11 @@ func (r *Runner) checkSpace(ctx context.Context, target Target, run *Run) error 
 	return nil
 }
 
-// scratch is the test file of a run, from its creation to its removal.
-type scratch struct {
-	runner *Runner
-	run    *Run
-	target Target
-	file   File
-	name   string
-}
-
-func (r *Runner) createScratch(ctx context.Context, target Target, run *Run) (*scratch, error) {
-	name := ScratchName(run.Host.Name, r.Now())
-	file, err := target.Create(ctx, name, r.Plan.FileBytes)
-	if err != nil {
-		return nil, err
-	}
-	return &scratch{runner: r, run: run, target: target, file: file, name: name}, nil
-}
-
-// remove deletes the file even when the run's context is over. If the session was
-// lost it makes another; if that fails too the run says what was left.
-func (s *scratch) remove(ctx context.Context) {
-	s.runner.Observe(s.runner.snapshot(Snapshot{Phase: phaseClean}))
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanTimeout)
-	defer cancel()
-	_ = s.file.Close() // a broken session cannot close; the removal below decides
-	err := s.removeFrom(ctx, s.target)
-	if err != nil {
-		err = s.removeAnew(ctx)
-	}
-	if err != nil {
-		s.run.Warnings = append(s.run.Warnings, Warn("left-behind", s.name))
-	}
-}
-
-func (s *scratch) removeFrom(ctx context.Context, t Target) error {
-	ctx, cancel := context.WithTimeout(ctx, cleanTimeout/2)
-	defer cancel()
-	if err := t.Remove(ctx, s.name); !errors.Is(err, ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-func (s *scratch) removeAnew(ctx context.Context) error {
-	t, err := s.runner.Dial(ctx)
-	if err != nil {
-		return err
-	}
-	defer t.Close()
-	return s.removeFrom(ctx, t)
-}
-
 // prepare writes the whole file once, header first, and makes it durable.
-func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
+func (r *Runner) prepare(ctx context.Context, s *scratch, payload *patterns.Payload, run *Run) error {
 	plan := r.Plan
 	plan.Connections, plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, 0, math.MaxInt64
-	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: file, payload: payload, guard: r.guardPrepare})
+	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: s.file, payload: payload, guard: r.guardPrepare})
 	if err != nil {
 		return err
 	}
@@ -120,6 +65,7 @@ func (r *Runner) prepare(ctx context.Context, file File, payload *patterns.Paylo
 	if err != nil {
 		return err
 	}
+	s.headed = true
 	rr.written += int64(len(header))
 	p, err := rr.measure(ctx, plan.Seed)
 	r.forecast.rate = p.Throughput
@@ -139,4 +85,13 @@ func expected(bytes, total int64, elapsed time.Duration) time.Duration {
 		return 0
 	}
 	return time.Duration(float64(elapsed) * float64(total) / float64(bytes))
+}
+
+// checkExisting wants a file of a read-only run to hold one block of the file sizes.
+func checkExisting(name string, size int64) error {
+	if size >= mebibyte {
+		return nil
+	}
+	return &Error{Kind: ErrUsage, Op: "measure", Target: name, Offset: -1,
+		Err: fmt.Errorf("it has %d bytes: it must have at least 1 MiB", size), Remedy: "name a larger file"}
 }

@@ -95,7 +95,7 @@ func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
 	}
 	defer s.remove(ctx)
 	payload := patterns.NewPayload(r.Plan.Data, r.Plan.Seed, append([]patterns.Pattern{preparing}, r.Plan.Rows...)...)
-	if err := r.prepare(ctx, s.file, payload, run); err != nil {
+	if err := r.prepare(ctx, s, payload, run); err != nil {
 		return err
 	}
 	return r.rows(ctx, s.file, payload, run)
@@ -112,6 +112,9 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 	defer file.Close()
 	size, err := file.Size(ctx)
 	if err != nil {
+		return err
+	}
+	if err := checkExisting(r.Plan.ReadOnly, size); err != nil {
 		return err
 	}
 	r.Plan.FileBytes = size / mebibyte * mebibyte

@@ -36,11 +36,6 @@ func ScratchName(host string, now time.Time) string {
 
 // scratchMade is when a file of our naming was made, by the clock of the client
 // that made it.
-func scratchMade(name string) (time.Time, bool) {
-	m := scratchName.FindStringSubmatch(name)
-	if m == nil {
-		return time.Time{}, false
-	}
-	t, err := time.Parse(scratchTime, m[1])
-	return t, err == nil
+func scratchMade(name string) (time.Time, error) {
+	return time.Parse(scratchTime, scratchName.FindStringSubmatch(name)[1])
 }

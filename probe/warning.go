@@ -29,7 +29,9 @@ var warnings = map[string]struct{ message, remedy string }{
 	"capped-writes":    {"writing passes of this profile end after %s", "use another profile, or --pattern without one, for passes that last their whole time"},
 	"retransmits":      {"%d of about %s TCP segments (%.2f %%) had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},
 	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},
-	"left-behind":      {"the scratch file %s could not be removed", "run nasprobe clean on the same target once the server is back"},
+	"left-behind":      {"the scratch file %s could not be removed: %v", "once the server is back and this user may remove files, run nasprobe clean on the same target, or remove it by hand"},
+	"not-ours":         {"the file %s was replaced by another during the run and is left alone", "look who else works in this directory; the figures may be of another file"},
+	"vanished":         {"the test file %s was removed by somebody else during the run: the figures may be of another file or of none", "keep programs that tidy up away from the directory, and repeat the run"},
 	"space-unknown":    {"the free space could not be read", "make sure by hand that the share has room"},
 }
 
