@@ -25,21 +25,24 @@ type directQueue struct {
 
 // newDirect takes the connection of a handle over.
 func (f *file) newDirect(ctx context.Context, h *handle, depth int) (*directQueue, error) {
-	s, o := h.session, f.target.options
-	early, err := s.takeOver(ctx)
+	early, err := h.session.takeOver(ctx)
 	if err != nil {
 		return nil, err
 	}
-	facts := s.tap.seen()
+	return f.startDirect(h, depth, h.session.tap.seen(), early), nil
+}
+
+// startDirect goes on where facts end. early was read already.
+func (f *file) startDirect(h *handle, depth int, facts facts, early []byte) *directQueue {
 	q := &directQueue{file: f, lib: h}
 	read, write := facts.transferDirect(facts.maxRead), facts.transferDirect(facts.maxWrite)
 	q.proto = newProtocol(facts, depth, max(read, write))
-	q.Queue = wire.New(wire.Open(s.conn, o.Socket), q.proto, wire.Options{Depth: depth, Target: f.name, Read: read, Write: write,
+	q.Queue = wire.New(wire.Open(h.session.conn, f.target.options.Socket), q.proto, wire.Options{Depth: depth, Target: f.name, Read: read, Write: write,
 		Writable: f.writable(), Fail: f.fail, Closed: q.forget}, early)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.queues[q] = true
-	return q, nil
+	return q
 }
 
 // transferDirect is the largest request in bytes: what the server takes and what its

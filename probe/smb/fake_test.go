@@ -37,7 +37,7 @@ func fakeServer(t testing.TB, serve func(c net.Conn)) Options {
 }
 
 // nextFrame reads one frame of a client and returns its packet.
-func nextFrame(c net.Conn) ([]byte, error) {
+func nextFrame(c io.Reader) ([]byte, error) {
 	var prefix [prefixSize]byte
 	if _, err := io.ReadFull(c, prefix[:]); err != nil {
 		return nil, err

@@ -2,11 +2,14 @@ package smb
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"nasprobe/probe"
 	"nasprobe/probe/probetest"
+	"nasprobe/probe/wire"
 )
 
 // lab is the options of the lab's main server, for its own user.
@@ -42,17 +45,45 @@ func dialed(t testing.TB, o Options) *Target {
 	return target
 }
 
+// TestConformance runs the suite over every data path, socket and dialect.
 func TestConformance(t *testing.T) {
-	// Dialects before 3.0 sign with HMAC-SHA256, which stays fast under the race
-	// detector; AES-CMAC does not.
+	share := func(t testing.TB) Options { return lab(t, "share") }
+	dialect := func(d string) func(t testing.TB) Options {
+		return func(t testing.TB) Options { return withDialect(lab(t, "共有"), d) }
+	}
 	for name, o := range map[string]func(t testing.TB) Options{
-		"Guest":     func(t testing.TB) Options { return nobody(lab(t, "public")) },
-		"User":      func(t testing.TB) Options { return withDialect(lab(t, "共有"), "2.1") },
+		"Netpoll":    share,
+		"Raw":        func(t testing.TB) Options { o := lab(t, "with space"); o.Socket = wire.Raw; return o },
+		"Guest":      func(t testing.TB) Options { return nobody(lab(t, "public")) },
+		"Dialect202": func(t testing.TB) Options { return withPort(lab(t, "share"), "4452") },
+		"Dialect21":  dialect("2.1"),
+		"Dialect30":  dialect("3.0"),
+		"Dialect302": dialect("3.0.2"),
+		"Below":      func(t testing.TB) Options { return below(t, lab(t, "share")) },
+		"Library":    func(t testing.TB) Options { return withPath(nobody(lab(t, "public")), probe.DataPathLibrary) },
+		// HMAC-SHA256, with which dialects before 3.0 sign, stays fast under the race
+		// detector; AES-CMAC does not.
+		"Signed":    func(t testing.TB) Options { return withDialect(withPort(lab(t, "share"), "4453"), "2.1") },
 		"Encrypted": func(t testing.TB) Options { return lab(t, "encrypted") },
-		"Dialect2":  func(t testing.TB) Options { return withPort(lab(t, "share"), "4452") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			probetest.Run(t, func(t testing.TB) probe.Target { return dialed(t, o(t)) })
 		})
 	}
+}
+
+// below is a directory of its own.
+func below(t testing.TB, o Options) Options {
+	t.Helper()
+	dir, err := os.MkdirTemp(filepath.Join(labDir(t), o.Share), "probe-smb-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.Remove(dir); err != nil { // empty again
+			t.Error(err)
+		}
+	})
+	o.Dir = filepath.Base(dir)
+	return o
 }
