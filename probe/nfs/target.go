@@ -61,6 +61,7 @@ func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
 	if err := t.checkName("open", name); err != nil {
 		return nil, err
 	}
+	t.glance(ctx)
 	fh, attr, err := t.lookup(ctx, t.root, name)
 	if err == nil && attr.Type != lib.NF3Reg {
 		err = &probe.Error{Kind: probe.ErrUsage, Op: "open", Target: t.label(name), Offset: -1,
@@ -70,6 +71,13 @@ func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
 		return nil, fail(ctx, "open", t.label(name), -1, err)
 	}
 	return newFile(t, name, fh, false), nil
+}
+
+// glance asks for a page of the directory. Some servers, Ganesha among them, answer
+// LOOKUP from names that they remember, and see what was done behind their back only
+// when they list. A connection that is broken shows in what comes next.
+func (t *Target) glance(ctx context.Context) {
+	_, _ = t.readdirPage(ctx, false, dirPage{})
 }
 
 // Remove deletes a file by REMOVE (RFC 1813 section 3.3.12).
