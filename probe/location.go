@@ -135,7 +135,7 @@ func (l Location) check() error {
 func (l Location) checkSMB() error {
 	switch {
 	case strings.Contains(l.User+l.Domain, `\`):
-		return &refusal{"domain and user are parted by a semicolon here", "write smb://domain;user@host/share"}
+		return &refusal{"domain and user are parted by a semicolon here", "write " + strings.Replace(l.User, `\`, ";", 1) + "@"}
 	case strings.Contains(l.User+l.Domain, ":"):
 		return &refusal{"a user name has no colon", remedyUser}
 	case strings.Contains(l.Share+l.Dir, ":"):

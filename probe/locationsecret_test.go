@@ -52,7 +52,7 @@ func TestRefusedTargetsSayHow(t *testing.T) {
 		`smb://probe@::1/share`:     "write [::1]",
 		`fd79::1:/x`:                "write [fd79::1]:/export",
 		`//fd79::1/x`:               "write [::1]",
-		`smb://corp\me:pw@h/s`:      "domain;user@",
+		`smb://corp\me:pw@h/s`:      "corp;me@",
 		`smb://h:0/s`:               "1 to 65535",
 		`smb://h:99999/s`:           "1 to 65535",
 		`nfs://h:-1/s`:              "1 to 65535",
