@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the lab and the race detector need, those that
-# are missing only. Needs root. The servers run in the lab alone: neither now nor at
-# the next boot does one of these packages start a service on this machine.
+# Installs the Debian packages that the lab and the race detector need, and those that
+# are named as arguments, where they are missing. Needs root. The servers run in the
+# lab alone: neither now nor at the next boot does one of these packages start a
+# service on this machine.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive
-PACKAGES=(samba smbclient nfs-ganesha nfs-ganesha-vfs rpcbind iproute2 ethtool iperf3 procps gcc libc6-dev)
+PACKAGES=(samba smbclient nfs-ganesha nfs-ganesha-vfs rpcbind iproute2 ethtool iperf3 procps gcc libc6-dev "$@")
 POLICY=/usr/sbin/policy-rc.d
 
 missing=()
