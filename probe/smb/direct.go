@@ -25,20 +25,19 @@ type directQueue struct {
 
 // newDirect takes the connection of a handle over.
 func (f *file) newDirect(ctx context.Context, h *handle, depth int) (*directQueue, error) {
-	early, err := h.session.takeOver(ctx)
-	if err != nil {
+	if err := h.session.takeOver(ctx); err != nil {
 		return nil, err
 	}
-	return f.startDirect(h, depth, h.session.tap.seen(), early), nil
+	return f.startDirect(h, depth, h.session.tap.seen()), nil
 }
 
-// startDirect goes on where facts end. early was read already.
-func (f *file) startDirect(h *handle, depth int, facts facts, early []byte) *directQueue {
+// startDirect goes on where facts end.
+func (f *file) startDirect(h *handle, depth int, facts facts) *directQueue {
 	q := &directQueue{file: f, lib: h}
 	read, write := facts.transferDirect(facts.maxRead), facts.transferDirect(facts.maxWrite)
 	q.proto = newProtocol(facts, depth, max(read, write))
 	q.Queue = wire.New(wire.Open(h.session.conn, f.target.options.Socket), q.proto, wire.Options{Depth: depth, Target: f.name, Read: read, Write: write,
-		Writable: f.writable(), Fail: f.fail, Closed: q.forget}, early)
+		Writable: f.writable(), Fail: f.fail, Closed: q.forget}, nil)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.queues[q] = true
@@ -130,46 +129,43 @@ func (q *directQueue) drop() {
 // longAgo is a deadline that ends a blocked read at once.
 var longAgo = time.Unix(1, 0)
 
-// takeOver ends the library's use of the connection. It returns what was read ahead.
-func (s *session) takeOver(ctx context.Context) ([]byte, error) {
+// takeOver ends the library's use of the connection.
+func (s *session) takeOver(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, s.options.timeout(), &tooLate{s.options.timeout()})
 	defer cancel()
 	d := deed{"take over the connection to", s.options.Host, -1}
-	early, err := s.tap.takeOver(ctx)
+	err := s.tap.takeOver(ctx)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil, d.ended(ctx)
+		return d.ended(ctx)
 	case err != nil:
-		return nil, d.broken(err)
+		return d.broken(err)
 	}
-	s.taken.Store(true)
-	return early, nil
+	return nil
 }
 
-// takeOver makes the library's reader give up, refuses its writes from now on, and
-// returns what was read ahead of it.
-func (t *tap) takeOver(ctx context.Context) ([]byte, error) {
+// takeOver makes the library's reader give up and refuses its writes from now on.
+// Whole replies that were read ahead still went to the library, which gives up only
+// where it would have to wait.
+func (t *tap) takeOver(ctx context.Context) error {
 	t.taken.Store(true)
 	if err := t.Conn.SetReadDeadline(longAgo); err != nil {
-		return nil, err
+		return err
 	}
 	select {
 	case <-t.released:
 	case <-ctx.Done(): // the reader stopped by itself, or is stuck
-		return nil, context.Cause(ctx)
+		return context.Cause(ctx)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
 	case !errors.Is(t.fault, os.ErrDeadlineExceeded):
-		return nil, t.fault
+		return t.fault
 	case !t.replies.between():
-		return nil, errMidFrame
+		return errMidFrame
 	}
-	if err := t.Conn.SetReadDeadline(time.Time{}); err != nil {
-		return nil, err
-	}
-	return t.reader.Peek(t.reader.Buffered())
+	return t.Conn.SetReadDeadline(time.Time{})
 }
 
 var errMidFrame = errors.New("an unexpected reply was under way")

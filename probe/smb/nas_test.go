@@ -160,7 +160,6 @@ func scripted(t testing.TB, depth int, f facts, serve func(n *nas)) *directQueue
 func started(o Options, conn net.Conn, depth int, f facts) *directQueue {
 	s := &session{options: o, conn: conn}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.taken.Store(true)
 	file := &file{target: newTarget(o, s), name: fileName, flag: os.O_RDWR, queues: map[stream]bool{}}
-	return file.startDirect(&handle{session: s}, depth, f, nil)
+	return file.startDirect(&handle{session: s}, depth, f)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net"
-	"sync/atomic"
 	"time"
 
 	"github.com/cloudsoda/go-smb2"
@@ -28,7 +27,6 @@ type session struct {
 	tap     *tap
 	smb     *smb2.Session
 	share   *smb2.Share // bound to ctx
-	taken   atomic.Bool // a direct queue uses its descriptor and closes it
 
 	// ctx ends with the connection: the library may wait for credits, which
 	// closing the socket does not end.
@@ -87,20 +85,7 @@ func (s *session) alive() bool { return s.ctx.Err() == nil && s.tap.ended() == n
 // blocks forever on whatever is sent later.
 func (s *session) close() {
 	s.cancel()
-	if s.taken.Load() {
-		s.shut()
-		return
-	}
 	s.conn.Close()
-}
-
-// shut ends both directions and leaves the descriptor to who uses it: its number
-// may be that of another connection once it is closed.
-func (s *session) shut() {
-	if tcp, ok := s.conn.(*net.TCPConn); ok {
-		tcp.CloseRead()
-		tcp.CloseWrite()
-	}
 }
 
 // mount connects to a share (MS-SMB2 2.2.9). A colon in the host, as in an IPv6
