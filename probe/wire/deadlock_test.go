@@ -90,3 +90,39 @@ func TestRoomsAreSafe(t *testing.T) {
 		}
 	})
 }
+
+// A payload that has begun to come counts as well: the server writes the rest of it
+// before it reads on, while we have a large write to send.
+func TestWriteDuringPayload(t *testing.T) {
+	eachSocket(t, func(t *testing.T, kind SocketKind) {
+		const size = 4 << 20
+		q := setup{kind: kind, depth: 2, transfer: size, file: size, tune: small(16 << 10)}.open(t, func(p *peer) {
+			small(16 << 10)(p.TCPConn)
+			large, _ := p.next()
+			b := honest(p, large)
+			little, _ := p.next()
+			_, _ = p.Write(append(honest(p, little), b[:2*HeadSize]...))
+			_, _ = p.Write(b[2*HeadSize:])
+			each(honest)(p)
+		})
+		buf, left := make([]byte, size), 2
+		submit := func(slot int, op patterns.Op, n int) {
+			if err := q.Submit(slot, op, buf[:n], 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		submit(0, patterns.Read, size)
+		submit(1, patterns.Read, 100)
+		ctx := patience(t)
+		for left > 0 {
+			if err := q.Wait(ctx, func(slot, _ int, _ error) {
+				if left--; slot == 1 && left == 1 {
+					left++
+					submit(1, patterns.Write, size)
+				}
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}

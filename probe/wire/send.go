@@ -50,7 +50,7 @@ func (q *Queue) send() error {
 			return nil
 		}
 		wait := Forever
-		if q.requests > sendRoom && q.replies > receiveRoom {
+		if q.requests > sendRoom && q.replies+len(q.dst)+q.skip > receiveRoom { // the last two are of a reply that has begun
 			wait = slice
 		}
 		err := q.write(wait)

@@ -1,7 +1,11 @@
 package wire
 
 import (
+	"context"
+	"errors"
 	"net"
+	"os"
+	"syscall"
 	"testing"
 )
 
@@ -32,5 +36,24 @@ func TestRawFallsBack(t *testing.T) {
 	defer s.Close(false)
 	if KindOf(s) != Netpoll || s.Conn() != a {
 		t.Errorf("a pipe became %v", KindOf(s))
+	}
+}
+
+// broken is a connection that takes requests and fails to read.
+type broken struct {
+	stream
+	err error
+}
+
+func (b *broken) Read([]byte) (int, error) { return 0, b.err }
+
+// ETIMEDOUT says of itself that it is a timeout, as the end of a slice does, but the
+// connection is lost: going on would wait for ever.
+func TestLostConnectionIsNoSlice(t *testing.T) {
+	lost := &net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ETIMEDOUT)}
+	q, _ := fuzzed(t, &broken{err: lost}, Netpoll, noCredits)
+	err := q.Wait(context.Background(), func(int, int, error) {})
+	if !errors.Is(err, syscall.ETIMEDOUT) {
+		t.Errorf("error %v, want %v", err, lost)
 	}
 }
