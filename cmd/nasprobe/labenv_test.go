@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +14,8 @@ import (
 )
 
 // These tests change MTUs, pull cables and kill servers. They have a lab of their own
-// inside the one that the other packages share, so as not to disturb them.
+// inside the one that the other packages share, so as not to disturb them; each process
+// that tests has its own, since the end of one must not end that of another.
 
 const labNameVar = "NASPROBE_LAB_NAME"
 
@@ -31,7 +33,7 @@ func needLab(t *testing.T) lab {
 	t.Helper()
 	probetest.NeedLab(t)
 	privateLab.once.Do(func() {
-		privateLab.name = os.Getenv(labNameVar) + ".cmd"
+		privateLab.name = fmt.Sprintf("%s.cmd%d", os.Getenv(labNameVar), os.Getpid())
 		privateLab.out, privateLab.err = labCommand(privateLab.name, "up").CombinedOutput()
 	})
 	if privateLab.err != nil {

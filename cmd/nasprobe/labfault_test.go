@@ -12,7 +12,7 @@ import (
 // twoRows reads for a while, then writes: from the file's modification time a test
 // sees that the first row is done and the second is under way.
 var twoRows = []string{"--pattern", "SEQ1M Q1T1 read", "--pattern", "RND4K Q4T1 write",
-	"--size", "4MiB", "--count", "2", "--time", "700ms", "--format", "json", "--stall-timeout", "2s"}
+	"--size", "4MiB", "--count", "1", "--time", "800ms", "--format", "json", "--stall-timeout", "2s"}
 
 func (l lab) startTwoRows(t *testing.T, target string, flags ...string) (*exec.Cmd, func() outcome) {
 	t.Helper()

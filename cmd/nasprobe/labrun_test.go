@@ -78,6 +78,7 @@ func TestSMBConditions(t *testing.T) {
 		{"SMB 2.0.2", "smb://probe@10.79.77.1:4452/share", nil, probe.Conditions{Dialect: "2.0.2", Signing: "off", Encryption: "off", Auth: "user", TransferReadBytes: 65536, TransferWriteBytes: 65536}, "small-transfers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			o := l.measure(t, c.target, append(c.flags, "--pattern", "SEQ1M Q1T1", "--pattern", "RND4K Q8T1", "--verify")...)
 			if o.code != 0 {
 				t.Fatalf("exit %d\n%s", o.code, o.stderr)
@@ -89,7 +90,7 @@ func TestSMBConditions(t *testing.T) {
 			}
 		})
 	}
-	l.mustBeClean(t, "share", "public", "encrypted", "with space", "共有")
+	t.Cleanup(func() { l.mustBeClean(t, "share", "public", "encrypted", "with space", "共有") }) // after the parallel ones
 }
 
 func checkConditions(t *testing.T, got, want probe.Conditions) {

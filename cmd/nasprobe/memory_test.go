@@ -21,7 +21,8 @@ func TestResidentMemory(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, target := range []string{l.smb("share"), l.nfs("export")} {
-		cmd, wait := l.start(t, plain, "run", target, "--size", "500MiB", "--count", "1", "--time", "100ms", "--time-limit", "20s", "--format", "json")
+		cmd, wait := l.start(t, plain, "run", target, "--size", "500MiB", "--count", "1", "--time", "100ms", "--time-limit", "20s", "--format", "json",
+			"--pattern", "SEQ1M", "--pattern", "RND4K Q32")
 		o := wait()
 		if o.code != 0 {
 			t.Fatalf("exit %d\n%s", o.code, o.stderr)
