@@ -94,7 +94,7 @@ func TestNoAllocation(t *testing.T) {
 				for _, op := range []patterns.Op{patterns.Read, patterns.Write, patterns.Mix} {
 					t.Run(fmt.Sprintf("%dKiBQ%d%v", block>>10, depth, op), func(t *testing.T) {
 						s := newSteady(setup{kind: kind, depth: depth}.open(t, new(fast).serve), op, block)
-						ctx, requests := patience(t), 10*depth+20
+						ctx, requests := patience(t), 4*depth+20
 						n := allocations(t, func() {
 							if err := s.run(ctx, requests); err != nil {
 								t.Fatal(err)

@@ -43,7 +43,7 @@ func TestBothDirectionsFull(t *testing.T) {
 	eachSocket(t, func(t *testing.T, kind SocketKind) {
 		for _, c := range []struct{ depth, block, transfer, buffer int }{
 			{32, 256 << 10, 1 << 20, 16 << 10},
-			{32, 1 << 20, 1 << 20, 64 << 10},
+			{32, 512 << 10, 1 << 20, 64 << 10},
 			{32, 256 << 10, 64 << 10, 16 << 10},
 			{32, 64 << 10, 64 << 10, 4 << 10},
 			{2, 4 << 20, 1 << 20, 16 << 10},
