@@ -26,7 +26,7 @@ func TestFewCredits(t *testing.T) {
 		{512, 256, 4 << 10, 0, 0},
 	} {
 		q := scripted(t, c.depth, terms(c.limit), each(honest(c.limit)))
-		roundTrip(t, q, c.depth, c.size)
+		roundTrip(t, q, q.flush, c.depth, c.size)
 		q.Close()
 		few := q.file.target.shortage()
 		if told := few != nil; told != (c.needed > 0) || told && *few != (credits{c.granted, c.needed}) {
@@ -73,7 +73,7 @@ func TestInterimCredits(t *testing.T) {
 		n.send(n.interim(first, 1))
 		second, _ := n.read()
 		n.send(n.do(second, second.length, 1), n.do(first, first.length, 0))
-		silence(n)
+		each(honest(512))(n)
 	})
 	if failed := move(t, q, patterns.Read, blocks(2, 4096, false)); len(failed) > 0 {
 		t.Error(failed)
@@ -97,7 +97,7 @@ func TestCreditsAskedFor(t *testing.T) {
 		for _, a := range held[1:] {
 			n.send(honest(8192)(n, a))
 		}
-		silence(n)
+		each(honest(512))(n)
 	})
 	if failed := move(t, q, patterns.Read, blocks(32, 4096, false)); len(failed) > 0 {
 		t.Error(failed)
@@ -108,10 +108,12 @@ func TestCreditsAskedFor(t *testing.T) {
 func TestSmallTransfers(t *testing.T) {
 	f := terms(64)
 	f.dialect = 0x0202
-	roundTrip(t, scripted(t, 2, f, each(honest(64))), 2, 1<<20)
+	q := scripted(t, 2, f, each(honest(64)))
+	roundTrip(t, q, q.flush, 2, 1<<20)
 	f = terms(64)
 	f.capabilities = 0
-	roundTrip(t, scripted(t, 2, f, each(honest(64))), 2, 1<<20)
+	q = scripted(t, 2, f, each(honest(64)))
+	roundTrip(t, q, q.flush, 2, 1<<20)
 }
 
 func TestTransferSizes(t *testing.T) {

@@ -57,12 +57,12 @@ func blocks(count, size int, noise bool) [][]byte {
 }
 
 // roundTrip writes, flushes and reads back.
-func roundTrip(t testing.TB, q *directQueue, count, size int) {
+func roundTrip(t testing.TB, q probe.Queue, flush func(ctx context.Context) error, count, size int) {
 	t.Helper()
 	want, got := blocks(count, size, true), blocks(count, size, false)
 	failed := move(t, q, patterns.Write, want)
 	if len(failed) == 0 {
-		if err := q.flush(bounded(t)); err != nil {
+		if err := flush(bounded(t)); err != nil {
 			t.Errorf("flush: %v", err)
 		}
 		failed = move(t, q, patterns.Read, got)
@@ -105,8 +105,10 @@ func TestReplies(t *testing.T) {
 		"with bytes behind": func(n *nas, a ask) []byte { return append(honest(512)(n, a), make([]byte, 7)...) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			roundTrip(t, scripted(t, 4, terms(512), each(answer)), 4, 5000)
-			roundTrip(t, scripted(t, 2, terms(512), each(answer)), 2, 3<<20)
+			for _, size := range []int{5000, 300_000} { // the latter pays by size
+				q := scripted(t, 4, terms(512), each(answer))
+				roundTrip(t, q, q.flush, 4, size)
+			}
 		})
 	}
 }
@@ -125,7 +127,7 @@ func TestRepliesOutOfOrder(t *testing.T) {
 					n.send(honest(512)(n, a))
 				}
 			}
-			silence(n)
+			each(honest(512))(n)
 		})
 		want, got := blocks(8, size, true), blocks(8, size, false)
 		failed := append(move(t, q, patterns.Write, want), move(t, q, patterns.Read, got)...)
@@ -215,7 +217,7 @@ func TestFlushWhileBusy(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	roundTrip(t, q, 2, 100)
+	roundTrip(t, q, q.flush, 2, 100)
 }
 
 // TestFlushOfABrokenQueue says what was being done, and why it failed.

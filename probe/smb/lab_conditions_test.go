@@ -37,8 +37,8 @@ func use(t testing.TB, target *Target) {
 	}
 }
 
-// block is larger than what any server takes in one request.
-const block = 3 << 20
+// block is larger than what the library puts in one request.
+const block = 3 << 19
 
 // transfer moves n blocks at once.
 func transfer(t testing.TB, ctx context.Context, q probe.Queue, op patterns.Op, n int) {

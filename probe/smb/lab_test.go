@@ -45,29 +45,40 @@ func dialed(t testing.TB, o Options) *Target {
 	return target
 }
 
-// TestConformance runs the suite over every data path, socket and dialect.
+// TestConformance runs the suite over both sockets of the direct path, and over the
+// library's in a session that needs it.
 func TestConformance(t *testing.T) {
-	share := func(t testing.TB) Options { return lab(t, "share") }
-	dialect := func(d string) func(t testing.TB) Options {
-		return func(t testing.TB) Options { return withDialect(lab(t, "共有"), d) }
-	}
 	for name, o := range map[string]func(t testing.TB) Options{
-		"Netpoll":    share,
-		"Raw":        func(t testing.TB) Options { o := lab(t, "with space"); o.Socket = wire.Raw; return o },
-		"Guest":      func(t testing.TB) Options { return nobody(lab(t, "public")) },
-		"Dialect202": func(t testing.TB) Options { return withPort(lab(t, "share"), "4452") },
-		"Dialect21":  dialect("2.1"),
-		"Dialect30":  dialect("3.0"),
-		"Dialect302": dialect("3.0.2"),
-		"Below":      func(t testing.TB) Options { return below(t, lab(t, "share")) },
-		"Library":    func(t testing.TB) Options { return withPath(nobody(lab(t, "public")), probe.DataPathLibrary) },
-		// HMAC-SHA256, with which dialects before 3.0 sign, stays fast under the race
-		// detector; AES-CMAC does not.
-		"Signed":    func(t testing.TB) Options { return withDialect(withPort(lab(t, "share"), "4453"), "2.1") },
+		"Netpoll":   func(t testing.TB) Options { return nobody(lab(t, "public")) },
+		"Raw":       func(t testing.TB) Options { o := lab(t, "共有"); o.Socket = wire.Raw; return o },
 		"Encrypted": func(t testing.TB) Options { return lab(t, "encrypted") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			probetest.Run(t, func(t testing.TB) probe.Target { return dialed(t, o(t)) })
+		})
+	}
+}
+
+// TestTransfers moves blocks over every dialect, data path and kind of session.
+func TestTransfers(t *testing.T) {
+	share := lab(t, "share")
+	for name, o := range map[string]Options{
+		"2.0.2":        withPort(share, "4452"),
+		"2.1":          withDialect(share, "2.1"),
+		"3.0":          withDialect(share, "3.0"),
+		"3.0.2":        withDialect(share, "3.0.2"),
+		"3.1.1":        withDialect(share, "3.1.1"),
+		"below":        below(t, share),
+		"library":      withPath(nobody(lab(t, "public")), probe.DataPathLibrary),
+		"signed":       withPort(share, "4453"),
+		"signed 2.0.2": withDialect(withPort(share, "4453"), "2.0.2"),
+		"raw 2.0.2":    func() Options { o := withPort(share, "4452"); o.Socket = wire.Raw; return o }(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			target := dialed(t, o)
+			for _, l := range []struct{ depth, size int }{{1, 4 << 10}, {32, 4 << 10}, {8, 64 << 10}, {3, 1<<20 + 1}} {
+				moveThrough(t, target, l.depth, l.size)
+			}
 		})
 	}
 }

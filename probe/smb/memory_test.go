@@ -101,7 +101,7 @@ func TestAllocations(t *testing.T) {
 			}
 		}
 		for _, op := range []patterns.Op{patterns.Read, patterns.Write} {
-			got := testing.AllocsPerRun(100, func() {
+			got := testing.AllocsPerRun(10, func() {
 				left = c.depth
 				pass(t, q, op, bufs, done)
 				for left > 0 {
