@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 LAB=testdata/lab/lab.sh
-export NASPROBE_LAB_NAME=nasprobe-bench NASPROBE_PASSWORD=secret GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
+export NASPROBE_LAB_NAME=nasprobe-bench GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
 DIR=/tmp/$NASPROBE_LAB_NAME-lab
 
 # in_memory puts what is exported on a memory file system: a disk would be measured as
@@ -18,7 +18,7 @@ DIR=/tmp/$NASPROBE_LAB_NAME-lab
 in_memory() {
   local server
   for server in smbd ganesha; do "$LAB" stop "$server"; done
-  mount -t tmpfs -o size=2g,mode=0777 "$NASPROBE_LAB_NAME" "$DIR/share"
+  mount -t tmpfs -o size=2g,mode=0777 "$NASPROBE_LAB_NAME" "$DIR/public"
   mount -t tmpfs -o size=2g,mode=0777 "$NASPROBE_LAB_NAME" "$DIR/export"
   for server in smbd ganesha; do "$LAB" start "$server"; done
 }

@@ -12,10 +12,11 @@ import (
 
 // figure is what one contender reached on one row in one round.
 type figure struct {
-	Throughput float64 `json:"bytes_per_second"`
-	IOPS       float64 `json:"iops,omitempty"`
-	CPU        float64 `json:"cpu_seconds_per_request,omitempty"`
-	Flush      float64 `json:"flush_seconds,omitempty"` // not part of the above
+	Throughput  float64 `json:"bytes_per_second"`
+	IOPS        float64 `json:"iops,omitempty"`
+	CPU         float64 `json:"cpu_seconds_per_request,omitempty"`
+	Flush       float64 `json:"flush_seconds,omitempty"` // not part of the above
+	Retransmits *int64  `json:"retransmits,omitempty"`
 }
 
 // contender is a client that can be measured. measure returns its figures on one
@@ -54,7 +55,8 @@ func figuresOf(text []byte) (map[patterns.Op]figure, error) {
 			if p.IOs == 0 || seconds <= 0 {
 				return nil, fmt.Errorf("%s: a pass of %d requests in %g s", row.Pattern, p.IOs, seconds)
 			}
-			out[row.Op] = figure{Throughput: float64(p.Bytes) / seconds, IOPS: float64(p.IOs) / seconds, CPU: p.CPUTime / float64(p.IOs), Flush: p.FlushTime}
+			out[row.Op] = figure{Throughput: float64(p.Bytes) / seconds, IOPS: float64(p.IOs) / seconds, CPU: p.CPUTime / float64(p.IOs),
+				Flush: p.FlushTime, Retransmits: p.Retransmits}
 		}
 	}
 	return out, nil

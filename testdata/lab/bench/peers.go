@@ -16,7 +16,7 @@ import (
 func (l lab) smbclient() contender {
 	return contender{name: "smbclient", sequentialOnly: true, measure: func(ctx context.Context, _ patterns.Pattern) (map[patterns.Op]figure, error) {
 		commands := fmt.Sprintf("put %s peer; get peer /dev/null; rm peer", l.local("data"))
-		out, more, err := l.client(ctx, "smbclient", "-s", "/dev/null", "-U", "probe%secret", "//"+server+"/share", "-c", commands)
+		out, more, err := l.client(ctx, "smbclient", "-s", "/dev/null", "--no-pass", "//"+server+"/public", "-c", commands)
 		if err != nil {
 			return nil, err
 		}
