@@ -27,7 +27,7 @@ type contender struct {
 	measure        func(ctx context.Context, p patterns.Pattern) (map[patterns.Op]figure, error)
 }
 
-// nasprobe is the program itself with extra arguments. Its passes of a sequential row
+// program is nasprobe itself with extra arguments. Its passes of a sequential row
 // need not sweep the file: the time limit is the time.
 func (l lab) program(name, target string, pass time.Duration, extra ...string) contender {
 	return contender{name: name, measure: func(ctx context.Context, p patterns.Pattern) (map[patterns.Op]figure, error) {

@@ -21,7 +21,10 @@ type table struct {
 func (t table) print(out io.Writer, r result) {
 	fmt.Fprintf(out, "\n%s\n\n", t.title)
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "\t%s MB/s\tmin-max\tIOPS\t", t.base)
+	fmt.Fprintf(w, "\t%s MB/s\tmin-max\t", t.base)
+	if r.tellsCPU(t.base) {
+		fmt.Fprint(w, "IOPS\t")
+	}
 	t.cpuHead(w, r, t.base)
 	for _, o := range t.others {
 		fmt.Fprintf(w, "%s\tmin-max\t", o)
@@ -39,8 +42,10 @@ func (t table) print(out io.Writer, r result) {
 func (t table) line(w io.Writer, r result, row rowName) {
 	base := r.Figures[row][t.base]
 	mbs := each(base, func(f figure) float64 { return f.Throughput / 1e6 })
-	iops := medianOf(base, func(f figure) float64 { return f.IOPS })
-	fmt.Fprintf(w, "%s\t%.1f\t%.1f-%.1f\t%s\t", row, median(mbs), slices.Min(mbs), slices.Max(mbs), orDash("%.0f", iops))
+	fmt.Fprintf(w, "%s\t%.1f\t%.1f-%.1f\t", row, median(mbs), slices.Min(mbs), slices.Max(mbs))
+	if r.tellsCPU(t.base) {
+		fmt.Fprint(w, orDash("%.0f", medianOf(base, func(f figure) float64 { return f.IOPS })), "\t")
+	}
 	t.cpu(w, r, t.base, base)
 	for _, o := range t.others {
 		t.ratio(w, base, r.Figures[row][o])
@@ -75,6 +80,7 @@ func (t table) cpuHead(w io.Writer, r result, name string) {
 	}
 }
 
+// tellsCPU is true of nasprobe and false of the peers, whose requests are not counted.
 func (r result) tellsCPU(name string) bool {
 	for _, by := range r.Figures {
 		for _, f := range by[name] {
