@@ -71,9 +71,11 @@ func (l lab) nfsCp() contender {
 	}}
 }
 
-// removeCopies makes room for the next round: nfs-cp opens no file that exists.
+// removeCopies makes room for the next round: nfs-cp opens no file that exists. The
+// server may hold one open that was removed behind its back, hence the truncation.
 func (l lab) removeCopies() {
 	for _, path := range []string{l.local("copy"), l.dir + "/export/peer", l.dir + "/export/empty"} {
+		_ = os.Truncate(path, 0)
 		_ = os.Remove(path) // one that is still there fails the next round
 	}
 }
