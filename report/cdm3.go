@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"nasprobe/patterns"
@@ -33,18 +34,16 @@ func cdm3Tests() []cdm3Test {
 	}
 }
 
-func (t cdm3Test) shows(r probe.Row) bool {
-	return r.Random == t.random && r.BlockBytes == t.block && r.QueueDepth == t.depth && r.Threads == 1 && r.Op == t.op
+func (t cdm3Test) shows(p patterns.Pattern) bool {
+	return p.Random == t.random && p.BlockSize == t.block && p.QueueDepth == t.depth && p.Threads == 1 && p.Op == t.op
 }
 
 // writeCDM3 writes the text of CrystalDiskMark 3.0, to the column; title tells what
 // differs. A score is the best pass. Rows that CrystalDiskMark 3.0 has no line for
 // are left out, and a line without a row is 0.000, as for a test not run there.
 func writeCDM3(w io.Writer, r *probe.Run, _ Options) error {
-	if !anyRow(r, isCDM3) {
-		return &probe.Error{Kind: probe.ErrUsage, Op: "write report", Offset: -1,
-			Err:    errors.New("format cdm has only the eight rows of CrystalDiskMark 3.0, and the run has none of them"),
-			Remedy: "use --format cdm8 or text, or run --profile cdm3"}
+	if err := checkCDM3(patternsOf(r)); err != nil {
+		return err
 	}
 	var t cdmText
 	t.title(71, "3.0", "Crystal Dew World : http://crystalmark.info/", r)
@@ -61,13 +60,18 @@ func writeCDM3(w io.Writer, r *probe.Run, _ Options) error {
 	return emit(w, t.buf.Bytes())
 }
 
-func isCDM3(r probe.Row) bool {
-	for _, t := range cdm3Tests() {
-		if t.shows(r) {
-			return true
-		}
+// checkCDM3 refuses rows of which CrystalDiskMark 3.0 has none.
+func checkCDM3(rows []patterns.Pattern) error {
+	if slices.ContainsFunc(rows, isCDM3) {
+		return nil
 	}
-	return false
+	return &probe.Error{Kind: probe.ErrUsage, Op: "write format cdm", Offset: -1,
+		Err:    errors.New("it has only the eight rows of CrystalDiskMark 3.0, and the run has none of them"),
+		Remedy: "use --format cdm8 or text, or run --profile cdm3"}
+}
+
+func isCDM3(p patterns.Pattern) bool {
+	return slices.ContainsFunc(cdm3Tests(), func(t cdm3Test) bool { return t.shows(p) })
 }
 
 // score is the figure of the line. IOPS follow from the score, not from the count
@@ -75,7 +79,7 @@ func isCDM3(r probe.Row) bool {
 func (t cdm3Test) score(rows []probe.Row) string {
 	var score float64
 	for _, r := range rows {
-		if t.shows(r) {
+		if t.shows(patternOf(r)) {
 			score = max(score, r.Throughput.Best)
 		}
 	}
@@ -108,17 +112,18 @@ func indented(comment string) string {
 // cdm3Gaps counts the rows that CrystalDiskMark 3.0 has no line for, and the lines
 // that have no row. A run without any of those rows is not written at all.
 func cdm3Gaps(r *probe.Run) string {
-	if !anyRow(r, isCDM3) {
-		return ""
-	}
+	rows := patternsOf(r)
 	foreign, missing := 0, 0
-	for _, row := range r.Rows {
-		if !isCDM3(row) {
+	for _, p := range rows {
+		if !isCDM3(p) {
 			foreign++
 		}
 	}
+	if foreign == len(rows) {
+		return ""
+	}
 	for _, t := range cdm3Tests() {
-		if !anyRow(r, t.shows) {
+		if !slices.ContainsFunc(rows, t.shows) {
 			missing++
 		}
 	}

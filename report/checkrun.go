@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/stats"
 )
@@ -68,4 +69,17 @@ func firstNegative(figures map[string]float64) error {
 		}
 	}
 	return nil
+}
+
+// patternsOf are the rows of r as a plan has them.
+func patternsOf(r *probe.Run) []patterns.Pattern {
+	var out []patterns.Pattern
+	for _, row := range r.Rows {
+		out = append(out, patternOf(row))
+	}
+	return out
+}
+
+func patternOf(r probe.Row) patterns.Pattern {
+	return patterns.Pattern{Random: r.Random, BlockSize: r.BlockBytes, QueueDepth: r.QueueDepth, Threads: r.Threads, Op: r.Op, ReadPercent: r.ReadPercent}
 }

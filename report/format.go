@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"nasprobe/patterns"
 	"nasprobe/probe"
 )
 
@@ -20,6 +21,9 @@ type Format struct {
 	Help     string   // half a sentence for the usage
 	Suffixes []string // of file names, for ForFile
 	Warnings bool     // the format carries the warnings of the run
+	// Check refuses with ErrUsage rows of which the format could show none, before
+	// they are measured. Nil if there are no such rows.
+	Check func(rows []patterns.Pattern) error
 	// Write writes r. What a format cannot express is left out, and ErrUsage
 	// when nothing would remain.
 	Write func(w io.Writer, r *probe.Run, o Options) error
@@ -31,11 +35,11 @@ type Format struct {
 // Formats is the table of all formats, the default first.
 func Formats() []Format {
 	return []Format{
-		{"text", "a table for people", []string{".txt"}, true, writeText, nil},
-		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, false, writeCDM3, cdm3Gaps},
-		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, writeCDM8, nil},
-		{"json", "everything that was found, in base units", []string{".json"}, true, writeJSON, nil},
-		{"csv", "one line a pass, in base units", []string{".csv"}, false, writeCSV, nil},
+		{"text", "a table for people", []string{".txt"}, true, nil, writeText, nil},
+		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, false, checkCDM3, writeCDM3, cdm3Gaps},
+		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, nil, writeCDM8, nil},
+		{"json", "everything that was found, in base units", []string{".json"}, true, nil, writeJSON, nil},
+		{"csv", "one line a pass, in base units", []string{".csv"}, false, nil, writeCSV, nil},
 	}
 }
 
