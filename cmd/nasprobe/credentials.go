@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -42,14 +39,15 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 	case c.passwordFile != "" && c.file != "":
 		return usage("--password-file and --credentials exclude each other")
 	case c.passwordFile != "":
-		return c.readPassword()
+		return within(ctx, c.readPassword)
 	case c.file != "":
-		return c.readFile()
+		return within(ctx, c.readFile)
 	case loc.Password != "":
 		c.password = loc.Password
+	case kerberos: // what the environment has is for other runs
 	case con.getenv("NASPROBE_PASSWORD") != "":
 		c.password = con.getenv("NASPROBE_PASSWORD")
-	case c.user != "" && !kerberos && term.IsTerminal(int(con.in.Fd())):
+	case c.user != "" && term.IsTerminal(int(con.in.Fd())):
 		return c.ask(ctx, con, loc.Host)
 	default:
 		c.given = false
@@ -76,36 +74,21 @@ func (c *credentials) merge(loc probe.Location) error {
 }
 
 func (c *credentials) readPassword() error {
-	b, err := os.ReadFile(c.passwordFile)
-	if err != nil {
-		return badFile("password file", err)
-	}
-	c.password, _, _ = strings.Cut(string(b), "\n")
-	c.password = strings.TrimSuffix(c.password, "\r")
-	return nil
+	return eachLine("password file", c.passwordFile, func(line string) (bool, error) {
+		c.password = line
+		return false, nil
+	})
 }
 
 // readFile reads the file format of mount.cifs(8): key=value lines.
 func (c *credentials) readFile() error {
-	f, err := os.Open(c.file)
-	if err != nil {
-		return badFile("credentials file", err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		key, value, ok := strings.Cut(strings.TrimLeft(lines.Text(), " \t"), "=")
+	return eachLine("credentials file", c.file, func(line string) (bool, error) {
+		key, value, ok := strings.Cut(strings.TrimLeft(line, " \t"), "=")
 		if !ok || strings.HasPrefix(key, "#") {
-			continue
+			return true, nil
 		}
-		if err := c.set(strings.TrimSpace(key), strings.TrimSuffix(value, "\r")); err != nil {
-			return err
-		}
-	}
-	if err := lines.Err(); err != nil {
-		return badFile("credentials file", err)
-	}
-	return nil
+		return true, c.set(strings.TrimSpace(key), value)
+	})
 }
 
 func (c *credentials) set(key, value string) error {
@@ -121,37 +104,4 @@ func (c *credentials) set(key, value string) error {
 		c.domain = value
 	}
 	return nil
-}
-
-func badFile(what string, err error) error {
-	return &probe.Error{Kind: probe.ErrUsage, Op: "read the " + what, Offset: -1, Err: err, Remedy: "give the path of a file that this user may read"}
-}
-
-// ask reads the password from the terminal without echo. The terminal is restored
-// when the context ends while it waits.
-func (c *credentials) ask(ctx context.Context, con *console, host string) error {
-	fmt.Fprintf(con.err, "Password of %s on %s: ", c.user, host)
-	defer fmt.Fprintln(con.err)
-	fd := int(con.in.Fd())
-	state, err := term.GetState(fd)
-	if err != nil {
-		return err
-	}
-	type answer struct {
-		password []byte
-		err      error
-	}
-	got := make(chan answer, 1)
-	go func() {
-		b, err := term.ReadPassword(fd)
-		got <- answer{b, err}
-	}()
-	select {
-	case a := <-got:
-		c.password = string(a.password)
-		return a.err
-	case <-ctx.Done():
-		_ = term.Restore(fd, state)
-		return context.Cause(ctx)
-	}
 }

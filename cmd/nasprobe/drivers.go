@@ -43,10 +43,7 @@ func listSMB(ctx context.Context, s *session) ([]string, error) {
 }
 
 func openNFS(ctx context.Context, s *session) (probe.Target, error) {
-	o, err := s.nfsOptions()
-	if err != nil {
-		return nil, err
-	}
+	o := s.nfsOptions()
 	if o.Export == "" {
 		return nil, exportMissing(ctx, o)
 	}
@@ -54,11 +51,7 @@ func openNFS(ctx context.Context, s *session) (probe.Target, error) {
 }
 
 func listNFS(ctx context.Context, s *session) ([]string, error) {
-	o, err := s.nfsOptions()
-	if err != nil {
-		return nil, err
-	}
-	return nfs.Exports(ctx, o)
+	return nfs.Exports(ctx, s.nfsOptions())
 }
 
 func openLocal(_ context.Context, s *session) (probe.Target, error) {

@@ -20,20 +20,7 @@ func main() {
 	// A reader that closes our output early must not kill us before the scratch file
 	// is removed: writing then fails with an error instead.
 	signal.Ignore(syscall.SIGPIPE)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	// The second signal kills: whoever sends it does not want to wait for clean-up.
-	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, os.Args[1:], system()))
-}
-
-// console is where the program reads and writes.
-type console struct {
-	in       *os.File
-	out, err io.Writer
-	getenv   func(string) string
-	outTerm  bool // out is a terminal
-	errTerm  bool
-	quiet    bool // no progress and no notices
+	os.Exit(run(interruptible(context.Background()), os.Args[1:], system()))
 }
 
 // run carries out one command line and returns the exit code.
@@ -42,7 +29,13 @@ func run(ctx context.Context, args []string, c *console) int {
 	root := newRoot(c, &parsed)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
-	if err != nil && !parsed {
+	switch lost := c.out.failure(); {
+	case lost != nil && (err == nil || errors.Is(err, lost)):
+		if errors.Is(lost, syscall.EPIPE) {
+			return exitFailed // who closed it knows
+		}
+		err = &probe.Error{Op: "write to stdout", Offset: -1, Err: unnamed(lost), Remedy: "look where stdout leads"}
+	case err != nil && !parsed:
 		err = usage("%w", err)
 	}
 	if err != nil {
@@ -56,13 +49,11 @@ func run(ctx context.Context, args []string, c *console) int {
 func complain(w io.Writer, err error, command string) {
 	var several failures
 	switch {
+	case errors.As(err, &several):
+		several.complain(w, command)
+		return
 	case probe.Interrupted(err):
 		fmt.Fprintln(w, "nasprobe: interrupted")
-		return
-	case errors.As(err, &several):
-		for _, err := range several {
-			complain(w, err, command)
-		}
 		return
 	}
 	fmt.Fprintf(w, "nasprobe: %v\n", err)
@@ -80,3 +71,17 @@ type failures []error
 
 func (f failures) Error() string   { return errors.Join(f...).Error() }
 func (f failures) Unwrap() []error { return f }
+
+// complain prints each, but says once that the user interrupted them.
+func (f failures) complain(w io.Writer, command string) {
+	interrupted := false
+	for _, err := range f {
+		if probe.Interrupted(err) {
+			if interrupted {
+				continue
+			}
+			interrupted = true
+		}
+		complain(w, err, command)
+	}
+}

@@ -43,7 +43,7 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 	if err != nil {
 		return err
 	}
-	if err := m.outputs.check(); err != nil {
+	if err := m.outputs.check(plan.Rows); err != nil {
 		return err
 	}
 	show := newProgress(m.console)
@@ -57,26 +57,32 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 	r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: stall, Observe: observe}
 	result, err := r.Measure(ctx)
 	show.close()
-	return m.conclude(result, err)
+	return m.conclude(ctx, result, err)
 }
 
-// conclude prints what was measured, and on stderr what the formats do not tell.
-func (m *measurement) conclude(result *probe.Run, err error) error {
+// conclude prints what was measured, and on stderr what the formats do not tell. The
+// exit status is that of the run, unless only writing failed.
+func (m *measurement) conclude(ctx context.Context, result *probe.Run, err error) error {
 	if len(result.Rows) == 0 {
 		warn(m.console.err, result)
 		return err
 	}
-	if e := m.outputs.write(result); err == nil {
-		err = e
+	lost := m.outputs.write(ctx, result)
+	if !m.console.quiet {
+		m.remark(result)
 	}
-	if m.console.quiet {
-		return err
+	if err == nil && len(lost) > 0 {
+		return lost
 	}
+	lost.complain(m.console.err, "nasprobe")
+	return err
+}
+
+func (m *measurement) remark(result *probe.Run) {
 	m.outputs.remark(result)
 	if result.Written > 0 {
 		fmt.Fprintf(m.console.err, "Wrote %s in all.\n", humanize.Bytes(uint64(result.Written)))
 	}
-	return err
 }
 
 // describe fills in what is known before the run.

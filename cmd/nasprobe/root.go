@@ -34,6 +34,7 @@ func newRoot(c *console, parsed *bool) *cobra.Command {
 	root.SetOut(c.out)
 	root.SetErr(c.err)
 	root.SetVersionTemplate("nasprobe {{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
 	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no notices on stderr, errors only")
 	root.AddCommand(newRun(c), newDemo(c), newShares(c), newClean(c))

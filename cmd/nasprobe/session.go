@@ -114,28 +114,20 @@ func oneOf(flag, value string, choices ...string) error {
 	return usage("--%s %s: want one of %s", flag, value, strings.Join(choices, ", "))
 }
 
-func (s *session) nfsOptions() (nfs.Options, error) {
-	o := nfs.Options{Host: s.location.Host, Port: s.location.Port, Export: s.location.Share, ConnectTimeout: s.connectTimeout, Socket: s.socketKind(),
-		UID: uint32(max(os.Getuid(), 0)), GID: uint32(max(os.Getgid(), 0))}
-	for name, values := range s.location.Query {
-		n, err := strconv.ParseUint(values[0], 10, 32)
-		if err != nil {
-			return o, usage("?%s=%s in the target: want a number", name, values[0])
+// nfsOptions takes the numbers of the URL, which ParseLocation has checked.
+func (s *session) nfsOptions() nfs.Options {
+	number := func(option string, standard int) uint32 {
+		if n, err := strconv.ParseUint(s.location.Query.Get(option), 10, 32); err == nil {
+			return uint32(n)
 		}
-		switch name {
-		case "port":
-			o.Port = values[0]
-		case "mountport":
-			o.MountPort = values[0]
-		case "uid":
-			o.UID = uint32(n)
-		case "gid":
-			o.GID = uint32(n)
-		default:
-			return o, usage("?%s= in the target: want port, mountport, uid or gid", name)
-		}
+		return uint32(max(standard, 0))
 	}
-	return o, nil
+	o := nfs.Options{Host: s.location.Host, Port: s.location.Port, MountPort: s.location.Query.Get("mountport"), Export: s.location.Share,
+		ConnectTimeout: s.connectTimeout, Socket: s.socketKind(), UID: number("uid", os.Getuid()), GID: number("gid", os.Getgid())}
+	if port := s.location.Query.Get("port"); port != "" {
+		o.Port = port
+	}
+	return o
 }
 
 func usage(format string, values ...any) error {

@@ -127,9 +127,7 @@ func printOffers(w io.Writer, format string, offers []offer) error {
 		return e.Encode(append([]offer{}, offers...))
 	}
 	for _, o := range offers {
-		if _, err := fmt.Fprintln(w, o.URL); err != nil {
-			return err
-		}
+		fmt.Fprintln(w, o.URL)
 	}
 	return nil
 }
