@@ -170,27 +170,3 @@ func (r *rowRun) flush(ctx context.Context, workers []*worker) (time.Duration, e
 	err := r.guard(ctx, phaseFlush, allowance, &r.counter, r.file.Sync)
 	return time.Since(start), err
 }
-
-func sweptShort(workers []*worker) bool {
-	for _, w := range workers {
-		if w.issued < w.limit.sweep && w.limit.written == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func collect(workers []*worker, elapsed time.Duration) Pass {
-	p, h := Pass{Seconds: elapsed.Seconds()}, newHistogram()
-	for _, w := range workers {
-		p.Bytes += w.bytes
-		p.IOs += w.ios
-		p.ClientTime += w.client.Seconds()
-		h.Merge(w.latency)
-	}
-	if p.Seconds > 0 {
-		p.Throughput, p.IOPS = float64(p.Bytes)/p.Seconds, float64(p.IOs)/p.Seconds
-	}
-	p.Latency = latencyOf(h)
-	return p
-}
