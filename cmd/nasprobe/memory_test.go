@@ -3,36 +3,54 @@
 package main
 
 import (
+	"os/exec"
 	"path/filepath"
 	"syscall"
 	"testing"
 
-	"os/exec"
-
+	"nasprobe/probe"
 	"nasprobe/probe/probetest"
 )
 
-// With the real file size the process stays small. The test's own binary may carry
-// the race detector, which multiplies memory, so a plain one is built.
-func TestResidentMemory(t *testing.T) {
-	l := needLab(t)
+// plainBinary builds a binary without the race detector, which multiplies memory.
+func plainBinary(t *testing.T) string {
+	t.Helper()
 	plain := filepath.Join(t.TempDir(), "nasprobe")
 	build := exec.Command("go", "build", "-o", plain, "./cmd/nasprobe")
 	build.Dir = probetest.Root()
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, target := range []string{l.smb("share"), l.nfs("export")} {
-		cmd, wait := l.start(t, plain, "run", target, "--size", "500MiB", "--count", "1", "--time", "100ms", "--time-limit", "20s", "--format", "json",
-			"--pattern", "SEQ1M", "--pattern", "RND4K Q32")
-		o := wait()
-		if o.code != 0 {
-			t.Fatalf("exit %d\n%s", o.code, o.stderr)
-		}
-		if rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10; rss > 150<<20 {
-			t.Errorf("%s: %d MiB resident", target, rss>>20)
-		} else {
-			t.Logf("%s: %d MiB resident", target, rss>>20)
+	return plain
+}
+
+// However large the file and however much is read of it, the process stays small.
+func TestResidentMemory(t *testing.T) {
+	l := needLab(t)
+	plain := plainBinary(t)
+	const limit = 64 << 20 // bytes
+	for name, c := range map[string]struct {
+		flags []string
+		read  int64 // bytes at least
+	}{
+		"a large file":   {[]string{"--size", "500MiB", "--time", "100ms", "--pattern", "SEQ1M", "--pattern", "RND4K Q32"}, 500 << 20},
+		"a GiB at depth": {[]string{"--size", "64MiB", "--time", "3s", "--pattern", "SEQ1M Q8T1 read"}, 1 << 30},
+	} {
+		for protocol, target := range map[string]string{"smb": l.smb("share"), "nfs": l.nfs("export")} {
+			t.Run(protocol+" "+name, func(t *testing.T) {
+				cmd, wait := l.start(t, append([]string{plain, "run", target, "--count", "1", "--time-limit", "20s", "--format", "json"}, c.flags...)...)
+				r := wait().run(t)
+				rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss << 10
+				read := int64(0)
+				for _, p := range r.Rows[0].Passes {
+					read += p.Bytes
+				}
+				t.Logf("%d MiB resident, %d MiB read", rss>>20, read>>20)
+				if rss > limit || read < c.read || r.Conditions.DataPath != probe.DataPathDirect {
+					t.Errorf("%d MiB resident after %d MiB over the %s data path, want at most %d after %d over the direct one",
+						rss>>20, read>>20, r.Conditions.DataPath, limit>>20, c.read>>20)
+				}
+			})
 		}
 	}
 	l.mustBeClean(t, "share", "export")
