@@ -1,73 +1,31 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"nasprobe/probe/probetest"
+	"nasprobe/probe/probetest/labtest"
 )
 
-// These tests change MTUs, pull cables and kill servers. They have a lab of their own
-// inside the one that the other packages share, so as not to disturb them; each process
-// that tests has its own, since the end of one must not end that of another.
+// privateLab is where these tests change MTUs, pull cables and kill servers.
+var privateLab labtest.Shared
 
-const labNameVar = "NASPROBE_LAB_NAME"
-
-var privateLab struct {
-	once sync.Once
-	name string
-	err  error
-	out  []byte
-}
-
-// lab is the private lab, with an environment of its own.
-type lab struct{ name, dir string }
+type lab struct{ labtest.Private }
 
 func needLab(t *testing.T) lab {
 	t.Helper()
-	probetest.NeedLab(t)
-	privateLab.once.Do(func() {
-		privateLab.name = fmt.Sprintf("%s.cmd%d", os.Getenv(labNameVar), os.Getpid())
-		privateLab.out, privateLab.err = labCommand(privateLab.name, "up").CombinedOutput()
-	})
-	if privateLab.err != nil {
-		t.Fatalf("private lab: %v\n%s", privateLab.err, privateLab.out)
-	}
-	return lab{privateLab.name, "/tmp/" + privateLab.name + "-lab"}
-}
-
-func endPrivateLab() {
-	if privateLab.name != "" {
-		_ = labCommand(privateLab.name, "down").Run()
-	}
-}
-
-func labCommand(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(probetest.Root(), "testdata", "lab", "lab.sh"), args...)
-	cmd.Env = append(os.Environ(), labNameVar+"="+name)
-	return cmd
-}
-
-func (l lab) script(t *testing.T, args ...string) string {
-	t.Helper()
-	out, err := labCommand(l.name, args...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("lab.sh %v: %v\n%s", args, err, out)
-	}
-	return string(out)
+	return lab{privateLab.Need(t)}
 }
 
 // start runs a command at the client's place; wait gives its outcome.
 func (l lab) start(t *testing.T, args ...string) (cmd *exec.Cmd, wait func() outcome) {
 	t.Helper()
-	base := labCommand(l.name, append([]string{"exec"}, args...)...)
-	return startCommand(t, []string{labNameVar + "=" + l.name, "NASPROBE_PASSWORD=" + probetest.LabPassword}, base.Args...)
+	return startCmd(t, l.Command(append([]string{"exec"}, args...)...), "NASPROBE_PASSWORD="+probetest.LabPassword)
 }
 
 func (l lab) nasprobe(t *testing.T, args ...string) outcome {
@@ -85,8 +43,22 @@ func (l lab) measure(t *testing.T, target string, flags ...string) outcome {
 }
 
 func (l lab) smb(share string) string     { return "smb://probe@" + probetest.LabServer + "/" + share }
-func (l lab) nfs(export string) string    { return "nfs://" + probetest.LabServer + l.dir + "/" + export }
-func (l lab) path(parts ...string) string { return filepath.Join(append([]string{l.dir}, parts...)...) }
+func (l lab) nfs(export string) string    { return "nfs://" + probetest.LabServer + l.Dir + "/" + export }
+func (l lab) path(parts ...string) string { return filepath.Join(append([]string{l.Dir}, parts...)...) }
+
+// eachProtocol runs a test over both at once: each has a directory of its own, and most
+// of the time is spent waiting.
+func (l lab) eachProtocol(t *testing.T, test func(t *testing.T, dir, target string)) {
+	t.Helper()
+	t.Run("protocol", func(t *testing.T) { // which ends when both have
+		for dir, target := range map[string]string{"share": l.smb("share"), "export": l.nfs("export")} {
+			t.Run(dir, func(t *testing.T) {
+				t.Parallel()
+				test(t, dir, target)
+			})
+		}
+	})
+}
 
 // scratch lists our files below a directory of the server.
 func (l lab) scratch(t *testing.T, dir string) []string {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -48,8 +49,8 @@ func mustKeepFirstRow(t *testing.T, o outcome) {
 
 func TestSignalsCleanUp(t *testing.T) {
 	l := needLab(t)
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		for dir, target := range map[string]string{"share": l.smb("share"), "export": l.nfs("export")} {
+	l.eachProtocol(t, func(t *testing.T, dir, target string) {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 			cmd, wait := l.startTwoRows(t, target)
 			l.awaitSecondRow(t, dir)
 			_ = cmd.Process.Signal(sig)
@@ -60,51 +61,61 @@ func TestSignalsCleanUp(t *testing.T) {
 			mustKeepFirstRow(t, o)
 			l.mustBeClean(t, dir)
 		}
-	}
+	})
 }
 
 func TestServerKilledInMidRun(t *testing.T) {
 	l := needLab(t)
-	for _, c := range []struct{ server, dir, target string }{
-		{"smbd", "share", l.smb("share")},
-		{"ganesha", "export", l.nfs("export")},
-	} {
-		t.Run(c.server, func(t *testing.T) {
-			_, wait := l.startTwoRows(t, c.target)
-			l.awaitSecondRow(t, c.dir)
-			l.script(t, "stop", c.server)
-			o := wait()
-			l.script(t, "start", c.server)
-			if o.code != 3 {
-				t.Errorf("exit %d\n%s", o.code, o.stderr)
-			}
-			mustContain(t, o.stderr, "  try: ")
-			mustKeepFirstRow(t, o)
-			if !warned(o.run(t), "left-behind") {
-				t.Error("it does not tell of the file that stays on the dead server")
-			}
-			l.cleanAll(t, c.dir, c.target)
-		})
-	}
-}
-
-func TestNetworkGoneInMidRun(t *testing.T) {
-	l := needLab(t)
-	for dir, target := range map[string]string{"share": l.smb("share"), "export": l.nfs("export")} {
+	servers := map[string]string{"share": "smbd", "export": "ganesha"}
+	l.eachProtocol(t, func(t *testing.T, dir, target string) {
 		_, wait := l.startTwoRows(t, target)
 		l.awaitSecondRow(t, dir)
-		l.script(t, "link", "down")
+		l.Script(t, "stop", servers[dir])
+		o := wait()
+		l.Script(t, "start", servers[dir])
+		if o.code != 3 {
+			t.Errorf("exit %d\n%s", o.code, o.stderr)
+		}
+		mustContain(t, o.stderr, "  try: ")
+		mustKeepFirstRow(t, o)
+		if !warned(o.run(t), "left-behind") {
+			t.Error("it does not tell of the file that stays on the dead server")
+		}
+		l.cleanAll(t, dir, target)
+	})
+}
+
+// Both runs lose the network at once, as both are in their second row.
+func TestNetworkGoneInMidRun(t *testing.T) {
+	l := needLab(t)
+	var inSecondRow, over sync.WaitGroup
+	inSecondRow.Add(2)
+	over.Add(2)
+	down := sync.OnceFunc(func() { l.Script(t, "link", "down") })
+	up := sync.OnceFunc(func() { l.Script(t, "link", "up") })
+	defer up()
+	l.eachProtocol(t, func(t *testing.T, dir, target string) {
+		arrived, ended := sync.OnceFunc(inSecondRow.Done), sync.OnceFunc(over.Done)
+		defer ended()
+		defer arrived() // a test that fails must not keep the other waiting
+		_, wait := l.startTwoRows(t, target, "--time", "1500ms", "--connect-timeout", "3s")
+		l.awaitSecondRow(t, dir)
+		arrived()
+		inSecondRow.Wait()
+		down()
 		start := time.Now()
 		o := wait()
 		took := time.Since(start)
-		l.script(t, "link", "up")
+		ended()
+		over.Wait()
+		up()
 		if o.code != 3 || took < time.Second || took > 20*time.Second {
 			t.Errorf("%s: exit %d after %v\n%s", target, o.code, took, o.stderr)
 		}
 		mustContain(t, o.stderr, "2s", "--stall-timeout")
 		mustKeepFirstRow(t, o)
 		l.cleanAll(t, dir, target)
-	}
+	})
 }
 
 // cleanAll runs clean until the server has let go of the dead client's file.

@@ -11,7 +11,7 @@ import (
 func TestOthersMeddleWithTheFile(t *testing.T) {
 	l := needLab(t)
 	user := bytes.Repeat([]byte("USERDATA"), 1<<17)
-	for dir, target := range map[string]string{"share": l.smb("share"), "export": l.nfs("export")} {
+	l.eachProtocol(t, func(t *testing.T, dir, target string) {
 		for _, replaced := range []bool{true, false} {
 			_, wait := l.startTwoRows(t, target)
 			l.awaitSecondRow(t, dir)
@@ -31,7 +31,7 @@ func TestOthersMeddleWithTheFile(t *testing.T) {
 			}
 			_ = os.Remove(path)
 		}
-	}
+	})
 }
 
 // replace moves a file of the user over ours, behind the back of the server.

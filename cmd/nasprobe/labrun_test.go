@@ -19,7 +19,7 @@ func TestRunOverBothProtocols(t *testing.T) {
 		bytes string
 		mss   int
 	}{{"1500", 1448}, {"9000", 8948}} {
-		l.script(t, "mtu", mtu.bytes)
+		l.Script(t, "mtu", mtu.bytes)
 		for name, target := range map[string]string{"smb": l.smb("share"), "nfs": l.nfs("export")} {
 			t.Run(name+" at MTU "+mtu.bytes, func(t *testing.T) {
 				o := l.measure(t, target, "--count", "5", "--verify")
@@ -115,7 +115,7 @@ func warned(r *probe.Run, code string) bool {
 // What a pass counts is what the server's interface counted, less the headers.
 func TestBytesAreThoseOnTheWire(t *testing.T) {
 	l := needLab(t)
-	l.script(t, "mtu", "9000")
+	l.Script(t, "mtu", "9000")
 	for name, target := range map[string]string{"smb": l.smb("share"), "nfs": l.nfs("export")} {
 		for _, dir := range []string{"read", "write"} {
 			before := l.counters(t)
@@ -147,7 +147,7 @@ func (l lab) counters(t *testing.T) map[string]int64 {
 	var links []struct {
 		Stats map[string]struct{ Bytes, Packets int64 } `json:"stats64"`
 	}
-	if err := json.Unmarshal([]byte(l.script(t, "server", "ip", "-s", "-j", "link", "show", "type", "veth")), &links); err != nil || len(links) != 1 {
+	if err := json.Unmarshal([]byte(l.Script(t, "server", "ip", "-s", "-j", "link", "show", "type", "veth")), &links); err != nil || len(links) != 1 {
 		t.Fatalf("%v, %d links", err, len(links))
 	}
 	out := map[string]int64{}
@@ -228,8 +228,8 @@ func TestSharesForms(t *testing.T) {
 	named := l.nasprobe(t, "shares", "-u", "probe", probetest.LabServer)
 	mustContain(t, named.stdout, "smb://probe@10.79.77.1/share\n", "nfs://10.79.77.1"+l.path("export")+"\n")
 
-	l.script(t, "stop", "rpcbind")
-	defer l.script(t, "start", "rpcbind")
+	l.Script(t, "stop", "rpcbind")
+	defer l.Script(t, "start", "rpcbind")
 	partly := l.nasprobe(t, "shares", probetest.LabServer)
 	mustContain(t, partly.stdout, "smb://10.79.77.1/share\n")
 	mustContain(t, partly.stderr, "port mapper")

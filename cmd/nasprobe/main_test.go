@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"testing"
@@ -23,7 +24,10 @@ type labEnding struct{ *testing.M }
 
 func (m labEnding) Run() int {
 	code := m.M.Run()
-	endPrivateLab()
+	if err := privateLab.End(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return code
 }
 
@@ -64,11 +68,16 @@ func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) outcome {
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
+// startCommand starts a command with more in its environment; wait gives its outcome.
 func startCommand(t *testing.T, env []string, args ...string) (*exec.Cmd, func() outcome) {
 	t.Helper()
+	return startCmd(t, exec.Command(args[0], args[1:]...), env...)
+}
+
+func startCmd(t *testing.T, cmd *exec.Cmd, env ...string) (_ *exec.Cmd, wait func() outcome) {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Env = append(append(os.Environ(), raceEnv), env...)
+	cmd.Env = append(append(cmd.Environ(), raceEnv), env...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -123,8 +123,8 @@ func TestNotAFileServer(t *testing.T) {
 
 func TestNoPortMapper(t *testing.T) {
 	l := needLab(t)
-	l.script(t, "stop", "rpcbind")
-	defer l.script(t, "start", "rpcbind")
+	l.Script(t, "stop", "rpcbind")
+	defer l.Script(t, "start", "rpcbind")
 	wrong{code: 3, says: []string{"port mapper", "mountport="}}.check(t, l.nasprobe(t, "run", l.nfs("export")))
 	if o := l.measure(t, l.nfs("export")+"?port=2049&mountport=20048"); o.code != 0 {
 		t.Errorf("with fixed ports: exit %d\n%s", o.code, o.stderr)

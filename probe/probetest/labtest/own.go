@@ -1,13 +1,10 @@
-// Package labtest runs a test in a server lab of its own, where it may kill a server,
-// pull the cable, change the MTU or shape the link while other tests go on.
+// Package labtest gives tests a server lab of their own, where they may kill a server,
+// pull the cable, change the MTU or shape the link while other tests go on: [Own] to one
+// test, which then runs inside it, [Shared] to a package, whose commands run inside it.
 package labtest
 
 import (
-	"fmt"
-	"hash/crc32"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,42 +34,23 @@ func Own(t *testing.T) (lab probetest.Lab, inside bool) {
 	if os.Getenv(ownerVariable) == t.Name() {
 		return lab, true
 	}
-	own := inner{name: innerName(t.Name())}
-	t.Cleanup(func() { own.end(t) })
-	if out, err := own.script("up").CombinedOutput(); err != nil {
-		t.Fatalf("start a lab: %v\n%s", err, out)
+	own, err := Start(t.Name())
+	t.Cleanup(func() {
+		if err := own.End(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	own.run(t)
+	own.again(t)
 	return lab, false
 }
 
-// innerName makes a name that no other process or test uses. lab.sh ends a lab NAME.X
-// with the lab NAME, should this process be killed.
-func innerName(test string) string {
-	outer := os.Getenv("NASPROBE_LAB_NAME")
-	if outer == "" {
-		outer = "nasprobe"
-	}
-	return fmt.Sprintf("%s.%d-%08x", outer, os.Getpid(), crc32.ChecksumIEEE([]byte(test)))
-}
-
-type inner struct{ name string }
-
-func (l inner) script(args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(probetest.Root(), "testdata", "lab", "lab.sh"), args...)
-	cmd.Env = append(os.Environ(), "NASPROBE_LAB_NAME="+l.name)
-	return cmd
-}
-
-func (l inner) end(t *testing.T) {
-	if out, err := l.script("down").CombinedOutput(); err != nil {
-		t.Errorf("end the lab: %v\n%s", err, out)
-	}
-}
-
-func (l inner) run(t *testing.T) {
+// again runs the test in the lab.
+func (p Private) again(t *testing.T) {
 	t.Helper()
-	cmd := l.script("exec", "env", ownerVariable+"="+t.Name(), os.Args[0],
+	cmd := p.Command("exec", "env", ownerVariable+"="+t.Name(), os.Args[0],
 		"-test.v", "-test.run", exactly(t.Name()), "-test.timeout", timeLeft(t).String())
 	out, err := cmd.CombinedOutput()
 	switch {
