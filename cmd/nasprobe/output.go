@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,9 +59,6 @@ func (o *outputs) check(rows []patterns.Pattern) (err error) {
 		if err := f.Check(rows); err != nil {
 			return err
 		}
-	}
-	if len(o.files) == 0 && o.console.out.closed() {
-		return &probe.Error{Op: "write the result to stdout", Offset: -1, Err: errors.New("it is closed"), Remedy: "leave stdout open, or keep the result with -o FILE"}
 	}
 	return nil
 }
