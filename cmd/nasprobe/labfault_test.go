@@ -30,7 +30,7 @@ func (l lab) awaitSecondRow(t *testing.T, dir string) {
 		if err != nil {
 			return false
 		}
-		quiet := !still.IsZero() && time.Since(still) > time.Second
+		quiet := !still.IsZero() && time.Since(still) > 300*time.Millisecond
 		if moved := !info.ModTime().Equal(last); moved {
 			last, still = info.ModTime(), time.Now()
 			return quiet

@@ -29,7 +29,7 @@ func TestPasswordPrompt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shown, code := typeAtPrompt(t, c.keys)
+			shown, code := typeAtPrompt(t, c.keys, c.says)
 			if code != c.code || !strings.Contains(shown, "Password of me on 127.0.0.1: ") || !strings.Contains(shown, c.says) {
 				t.Errorf("exit %d, want %d\n%s", code, c.code, shown)
 			}
@@ -41,7 +41,7 @@ func TestPasswordPrompt(t *testing.T) {
 }
 
 // typeAtPrompt answers the prompt on a terminal of its own, and returns what that shows.
-func typeAtPrompt(t *testing.T, keys string) (string, int) {
+func typeAtPrompt(t *testing.T, keys, says string) (string, int) {
 	t.Helper()
 	user, terminal := openTerminal(t)
 	cmd := exec.Command("nasprobe", "run", "smb://me@127.0.0.1:1/share")
@@ -60,7 +60,7 @@ func typeAtPrompt(t *testing.T, keys string) (string, int) {
 	}
 	_ = cmd.Wait()
 	// what a terminal got it shows a little later
-	eventually(t, "the last words are shown", func() bool { return strings.HasSuffix(screen.text(), "\n") })
+	eventually(t, says+" is shown", func() bool { return strings.Contains(screen.text(), says) })
 	return screen.text(), cmd.ProcessState.ExitCode()
 }
 
