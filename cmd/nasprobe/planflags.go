@@ -88,6 +88,9 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	if err != nil {
 		return usage("--%w", err)
 	}
+	if p.connections < 1 {
+		return usage("--connections %d: want 1 to %d", p.connections, patterns.MaxThreads)
+	}
 	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections = data, p.verify, p.readOnly, p.connections
 	changed := cmd.Flags().Changed
 	if err := p.checkReadOnly(changed); err != nil {
