@@ -56,7 +56,7 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 }
 
 func newQueue(conn net.Conn, f *file, depth int) *wire.Queue {
-	return wire.New(wire.Open(conn, f.target.options.Socket), newProtocol(f), f.queueOptions(depth), nil)
+	return wire.New(wire.Open(conn, f.target.options.Socket), newProtocol(f), f.queueOptions(depth))
 }
 
 func (f *file) queueOptions(depth int) wire.Options {

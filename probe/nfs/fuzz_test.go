@@ -45,7 +45,7 @@ func fuzzQueue(in []byte, chunk int) (q *wire.Queue, guard []byte) {
 	file := newFile(target, "f", []byte("file"), true)
 	proto := newProtocol(file)
 	proto.serial = 0
-	q = wire.New(wire.Open(&stream{in: bytes.NewReader(in), chunk: chunk}, wire.Netpoll), proto, file.queueOptions(3), nil)
+	q = wire.New(wire.Open(&stream{in: bytes.NewReader(in), chunk: chunk}, wire.Netpoll), proto, file.queueOptions(3))
 	guard = bytes.Repeat([]byte{0xa5}, 3*fuzzGuard+fuzzSmall+fuzzLarge)
 	q.Submit(0, patterns.Read, guard[fuzzGuard:][:fuzzSmall], 0)
 	q.Submit(1, patterns.Read, guard[2*fuzzGuard+fuzzSmall:][:fuzzLarge], 8192)

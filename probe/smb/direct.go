@@ -35,7 +35,7 @@ func (f *file) startDirect(h *handle, depth int, facts facts) *directQueue {
 	read, write := facts.transferDirect(facts.maxRead), facts.transferDirect(facts.maxWrite)
 	q.proto = newProtocol(facts, depth, max(read, write))
 	q.Queue = wire.New(wire.Open(h.session.conn, f.target.options.Socket), q.proto, wire.Options{Depth: depth, Target: f.name, Read: read, Write: write,
-		Writable: f.writable(), Fail: f.fail, Closed: q.forget}, nil)
+		Writable: f.writable(), Fail: f.fail, Closed: q.forget})
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.queues[q] = true

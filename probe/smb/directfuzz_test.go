@@ -57,7 +57,7 @@ func FuzzReplies(f *testing.F) {
 		ref := &file{name: fileName, flag: os.O_RDWR, queues: map[stream]bool{}}
 		q := &directQueue{file: ref, proto: newProtocol(terms(8), 4, 40_000)}
 		q.Queue = wire.New(&tape{replies: replies, pieces: pieces}, q.proto, wire.Options{Depth: len(fuzzSizes), Target: fileName,
-			Read: 40_000, Write: 40_000, Writable: true, Fail: ref.fail}, nil)
+			Read: 40_000, Write: 40_000, Writable: true, Fail: ref.fail})
 		checkAnswers(t, q)
 		if err := q.flush(context.Background()); err != nil {
 			wantDressed(t, err)

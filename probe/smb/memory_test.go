@@ -75,7 +75,7 @@ func inMemory(depth, room int) *wire.Queue {
 	m := &memory{in: make([]byte, 0, room), out: make([]byte, 0, room)}
 	f := &file{name: fileName, flag: os.O_RDWR}
 	return wire.New(m, newProtocol(terms(maxCredits), depth, maxTransfer), wire.Options{Depth: depth, Target: f.name,
-		Read: maxTransfer, Write: maxTransfer, Writable: true, Fail: f.fail}, nil)
+		Read: maxTransfer, Write: maxTransfer, Writable: true, Fail: f.fail})
 }
 
 // pass moves a batch through a queue.

@@ -20,7 +20,6 @@ type setup struct {
 	transfer int // bytes; 1 MiB if 0
 	file     int // bytes
 	proto    *testProtocol
-	early    []byte
 	tune     func(*net.TCPConn) // of the client's end
 }
 
@@ -44,7 +43,7 @@ func (s setup) open(t testing.TB, serve script) *Queue {
 	if KindOf(sock) != s.kind {
 		t.Fatalf("the socket is %v, want %v", KindOf(sock), s.kind)
 	}
-	q := New(sock, s.proto, Options{Depth: s.depth, Target: "file", Read: s.transfer, Write: s.transfer, Writable: true, Fail: testFail}, s.early)
+	q := New(sock, s.proto, Options{Depth: s.depth, Target: "file", Read: s.transfer, Write: s.transfer, Writable: true, Fail: testFail})
 	t.Cleanup(func() { q.Close() }) // before the server ends
 	return q
 }

@@ -70,7 +70,7 @@ func chunks(b []byte, n int) func(yield func([]byte) bool) {
 // numbers 1, 2 and 3. The reads go to places in guard.
 func fuzzed(t testing.TB, conn net.Conn, kind SocketKind, credits int) (q *Queue, guard []byte) {
 	o := Options{Depth: 3, Target: "file", Read: 1 << 20, Write: 1 << 20, Writable: true, Fail: testFail}
-	q = New(Open(conn, kind), &testProtocol{credits: credits}, o, nil)
+	q = New(Open(conn, kind), &testProtocol{credits: credits}, o)
 	guard = bytes.Repeat([]byte{0xa5}, 3*fuzzGuard+fuzzSmall+fuzzLarge)
 	for slot, j := range []job{
 		{patterns.Read, guard[fuzzGuard:][:fuzzSmall], 0},

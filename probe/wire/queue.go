@@ -50,14 +50,13 @@ type Queue struct {
 	closed    bool
 }
 
-// New makes a queue on a connection that carries nothing else from now on. early are
-// bytes that were read from it already.
-func New(sock Socket, proto Protocol, o Options, early []byte) *Queue {
+// New makes a queue on a connection that carries nothing else from now on, and of
+// which nothing was read that belongs to the queue.
+func New(sock Socket, proto Protocol, o Options) *Queue {
 	q := &Queue{Options: o, sock: sock, proto: proto, slots: make([]slot, o.Depth)}
 	q.inbox.mark = proto.Mark
-	q.inbox.buf = make([]byte, max(inboxSize, len(early)+HeadSize))
+	q.inbox.buf = make([]byte, inboxSize)
 	q.inbox.rec = make([]byte, 0, HeadSize)
-	q.inbox.w = copy(q.inbox.buf, early)
 	return q
 }
 

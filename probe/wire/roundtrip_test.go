@@ -132,22 +132,3 @@ func TestInterimReplies(t *testing.T) {
 		}
 	})
 }
-
-// What was read from the connection before may hold replies, and a part of one.
-func TestEarlyBytes(t *testing.T) {
-	eachSocket(t, func(t *testing.T, kind SocketKind) {
-		for _, extra := range []int{0, 5000, inboxSize - 30, inboxSize, inboxSize + 500} {
-			t.Run(fmt.Sprint(extra), func(t *testing.T) {
-				unsolicited := frame(answer{id: 99, flags: flagInterim, payload: make([]byte, extra)})
-				cut := len(unsolicited) - extra/2 // the rest comes with the first reply
-				rest := unsolicited[cut:]
-				s := each(func(p *peer, r request) []byte {
-					out := append(rest, honest(p, r)...)
-					rest = nil
-					return out
-				})
-				roundTrip(t, setup{kind: kind, depth: 2, file: 50_000, early: unsolicited[:cut]}.open(t, s), 50_000, 8000)
-			})
-		}
-	})
-}

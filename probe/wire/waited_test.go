@@ -38,7 +38,7 @@ func TestWaitedForServer(t *testing.T) {
 // Waiting is none of the time that the client takes over a completion.
 func TestWaitedIsNotOurs(t *testing.T) {
 	server := fast{out: make([]byte, 0, 4096)}
-	q := New(Open(&loop{server: server}, Netpoll), &testProtocol{credits: noCredits}, Options{Depth: 1, Read: 1 << 20, Write: 1 << 20, Fail: testFail}, nil)
+	q := New(Open(&loop{server: server}, Netpoll), &testProtocol{credits: noCredits}, Options{Depth: 1, Read: 1 << 20, Write: 1 << 20, Fail: testFail})
 	var buf [64]byte
 	best := 1.0
 	for range tries {
