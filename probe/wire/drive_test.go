@@ -40,8 +40,8 @@ func (s setup) open(t testing.TB, serve script) *Queue {
 		s.transfer = 1 << 20
 	}
 	sock := Open(conn, s.kind)
-	if KindOf(sock) != s.kind {
-		t.Fatalf("the socket is %v, want %v", KindOf(sock), s.kind)
+	if kindOf(sock) != s.kind {
+		t.Fatalf("the socket is %v, want %v", kindOf(sock), s.kind)
 	}
 	q := New(sock, s.proto, Options{Depth: s.depth, Target: "file", Read: s.transfer, Write: s.transfer, Writable: true, Fail: testFail})
 	t.Cleanup(func() { q.Close() }) // before the server ends
@@ -123,4 +123,12 @@ func roundTrip(t *testing.T, q *Queue, size, block int) {
 	if !bytes.Equal(want, got) {
 		t.Fatal("what was read is not what was written")
 	}
+}
+
+// kindOf is the kind that Open chose.
+func kindOf(s Socket) SocketKind {
+	if _, ok := s.(*netpoll); ok {
+		return Netpoll
+	}
+	return Raw
 }

@@ -49,7 +49,7 @@ func (k SocketKind) String() string {
 }
 
 // Open makes a socket of an established connection, which it owns from then on. Raw
-// falls back to Netpoll where the system or the connection has no raw one; Kind tells.
+// falls back to Netpoll where the system or the connection has no raw one.
 func Open(conn net.Conn, kind SocketKind) Socket {
 	if kind == Raw {
 		if s := openRaw(conn); s != nil {
@@ -59,21 +59,17 @@ func Open(conn net.Conn, kind SocketKind) Socket {
 	return &netpoll{conn: conn, watch: Watch{Conn: conn}}
 }
 
-// KindOf is the kind that Open chose.
-func KindOf(s Socket) SocketKind {
-	if _, ok := s.(*netpoll); ok {
-		return Netpoll
-	}
-	return Raw
-}
-
-// Choose resolves Auto for a process that drives so many queues at once. A raw call
-// holds its processor (a P of the Go scheduler) while it blocks, so one must be left.
+// Choose settles which socket a process gets that drives so many queues at once, so
+// that what is recorded is what is used: Netpoll where the system has no raw one. A raw
+// call holds its processor (a P of the Go scheduler) while it blocks, so Auto takes it
+// only where one is left.
 func Choose(kind SocketKind, queues, processors int) SocketKind {
 	switch {
+	case !rawSupported:
+		return Netpoll
 	case kind != Auto:
 		return kind
-	case rawSupported && queues < processors:
+	case queues < processors:
 		return Raw
 	}
 	return Netpoll

@@ -20,7 +20,7 @@ func TestChoose(t *testing.T) {
 		want               SocketKind
 	}{
 		{Auto, 1, 1, Netpoll}, {Auto, 1, 2, auto}, {Auto, 2, 2, Netpoll}, {Auto, 3, 4, auto}, {Auto, 4, 4, Netpoll}, {Auto, 16, 4, Netpoll},
-		{Raw, 1, 1, Raw}, {Raw, 16, 4, Raw}, {Netpoll, 1, 8, Netpoll},
+		{Raw, 1, 1, auto}, {Raw, 16, 4, auto}, {Netpoll, 1, 8, Netpoll},
 	} {
 		if got := Choose(c.kind, c.queues, c.processors); got != c.want {
 			t.Errorf("Choose(%v, %d queues, %d processors) = %v, want %v", c.kind, c.queues, c.processors, got, c.want)
@@ -34,8 +34,8 @@ func TestRawFallsBack(t *testing.T) {
 	defer b.Close()
 	s := Open(a, Raw)
 	defer s.Close(false)
-	if KindOf(s) != Netpoll || s.Conn() != a {
-		t.Errorf("a pipe became %v", KindOf(s))
+	if kindOf(s) != Netpoll || s.Conn() != a {
+		t.Errorf("a pipe became %v", kindOf(s))
 	}
 }
 
