@@ -49,19 +49,3 @@ const (
 	WriteBuffered = "page cache, then fsync"   // local, the file system takes no direct I/O
 	WriteMemory   = "memory of this process"   // probetest
 )
-
-// Path tells what a TCP path is. What the system cannot tell is absent from JSON,
-// not zero.
-type Path struct {
-	Interface            string  `json:"interface,omitempty"`
-	InterfaceMTU         int     `json:"interface_mtu,omitempty"` // bytes
-	LinkBitsPerSecond    int64   `json:"link_bits_per_second,omitempty"`
-	Local                string  `json:"local,omitempty"`
-	Remote               string  `json:"remote,omitempty"`
-	SendMSS              int     `json:"send_mss_bytes,omitempty"`
-	ReceiveMSS           int     `json:"receive_mss_bytes,omitempty"`
-	PathMTU              int     `json:"path_mtu_bytes,omitempty"`
-	RTT                  float64 `json:"rtt_seconds,omitempty"`
-	Retransmits          *int64  `json:"retransmits,omitempty"` // segments, since the connection began
-	RetransmissionTimers *int64  `json:"timeouts,omitempty"`    // RTO events
-}

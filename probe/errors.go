@@ -18,9 +18,10 @@ var (
 	ErrCorrupt     = errors.New("data read back are not those written") // --verify
 	// ErrDataLost is a server that lost data it had accepted and not yet made durable:
 	// they can be written again.
-	ErrDataLost = errors.New("the server lost data")
-	ErrExist    = fs.ErrExist
-	ErrNotExist = fs.ErrNotExist
+	ErrDataLost    = errors.New("the server lost data")
+	ErrUnsupported = errors.ErrUnsupported // by this system or the target
+	ErrExist       = fs.ErrExist
+	ErrNotExist    = fs.ErrNotExist
 )
 
 // Error is a failure as the user should read it: what was done, to what, what the

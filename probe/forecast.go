@@ -10,10 +10,12 @@ import (
 // lasts Plan.PassTime, and a sequential one as long as the file takes; the passes
 // that a row has behind it tell better what those before it will be like.
 type forecast struct {
-	plan Plan
-	rate float64       // bytes a second of the last sequential phase; 0 before there is one
-	row  int           // index of the current row
-	seen time.Duration // length of the last pass of the current row; 0 before there is one
+	plan  Plan
+	sides int           // that have their passes in each row
+	rate  float64       // bytes a second of the last sequential phase; 0 before there is one
+	row   int           // index of the current row
+	done  int           // its passes, on all sides, that are over
+	seen  time.Duration // length of the last pass of the current row; 0 before there is one
 }
 
 // pass is the expected length of a pass of p.
@@ -37,7 +39,7 @@ func (f *forecast) now() time.Duration {
 func (f *forecast) from(i int) time.Duration {
 	var sum time.Duration
 	for ; i < len(f.plan.Rows); i++ {
-		sum += time.Duration(f.plan.Passes+1) * f.pass(f.plan.Rows[i])
+		sum += f.passes() * f.pass(f.plan.Rows[i])
 		if i > 0 {
 			sum += f.plan.Interval
 		}
@@ -45,9 +47,12 @@ func (f *forecast) from(i int) time.Duration {
 	return sum
 }
 
+// passes is their number in a row.
+func (f *forecast) passes() time.Duration { return time.Duration((f.plan.Passes + 1) * f.sides) }
+
 // left is what the run still takes when a phase has lasted for elapsed and is
-// expected to take that long; pass is that of the row, 0 the first.
-func (f *forecast) left(phase string, pass int, elapsed, expected time.Duration) time.Duration {
+// expected to take that long.
+func (f *forecast) left(phase string, elapsed, expected time.Duration) time.Duration {
 	rest := max(expected-elapsed, 0)
 	switch phase {
 	case phasePrepare:
@@ -55,21 +60,25 @@ func (f *forecast) left(phase string, pass int, elapsed, expected time.Duration)
 	case phaseInterval: // the pause before the current row
 		return rest + f.from(f.row) - f.plan.Interval
 	case phasePass:
-		return max(f.now()-elapsed, 0) + f.after(pass)
+		return max(f.now()-elapsed, 0) + f.after()
 	case phaseFlush:
-		return f.after(pass)
+		return f.after()
 	}
 	return 0
 }
 
-// after is what comes once that pass of the current row is over.
-func (f *forecast) after(pass int) time.Duration {
-	return time.Duration(f.plan.Passes-pass)*f.now() + f.from(f.row+1)
+// after is what comes once the current pass of the current row is over.
+func (f *forecast) after() time.Duration {
+	return (f.passes()-1-time.Duration(f.done))*f.now() + f.from(f.row+1)
 }
+
+// begin turns to a row.
+func (f *forecast) begin(row int) { f.row, f.done, f.seen = row, 0, 0 }
 
 // learn takes the length of a pass into account.
 func (f *forecast) learn(p patterns.Pattern, length time.Duration, throughput float64) {
 	f.seen = length
+	f.done++
 	if !p.Random {
 		f.rate = throughput
 	}

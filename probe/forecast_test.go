@@ -8,7 +8,7 @@ import (
 )
 
 func forecastOf(rows ...patterns.Pattern) forecast {
-	return forecast{plan: Plan{Rows: rows, FileBytes: 100 << 20, Passes: 4, PassTime: time.Second, TimeLimit: 20 * time.Second, Interval: 5 * time.Second}}
+	return forecast{sides: 1, plan: Plan{Rows: rows, FileBytes: 100 << 20, Passes: 4, PassTime: time.Second, TimeLimit: 20 * time.Second, Interval: 5 * time.Second}}
 }
 
 func TestForecastCountsPausesAndWhatIsToCome(t *testing.T) {
@@ -18,7 +18,7 @@ func TestForecastCountsPausesAndWhatIsToCome(t *testing.T) {
 	const rows = (5 + 5 + 50 + 5 + 50) * time.Second
 	for _, c := range []struct {
 		name, phase                  string
-		row, pass                    int
+		row, done                    int
 		elapsed, expected, last, out time.Duration
 	}{
 		{"preparing", phasePrepare, 0, 0, 3 * time.Second, 10 * time.Second, 0, 7*time.Second + rows},
@@ -31,10 +31,18 @@ func TestForecastCountsPausesAndWhatIsToCome(t *testing.T) {
 		{"the last", phasePass, 2, 4, 4 * time.Second, 0, 0, 6 * time.Second},
 		{"cleaning", phaseClean, 2, 5, 0, 0, 0, 0},
 	} {
-		f.row, f.seen = c.row, c.last
-		if got := f.left(c.phase, c.pass, c.elapsed, c.expected); got != c.out {
+		f.row, f.done, f.seen = c.row, c.done, c.last
+		if got := f.left(c.phase, c.elapsed, c.expected); got != c.out {
 			t.Errorf("%s: %v, want %v", c.name, got, c.out)
 		}
+	}
+}
+
+func TestForecastOfTwoSides(t *testing.T) {
+	f := forecastOf(patterns.Pattern{Random: true})
+	f.sides, f.done = 2, 3
+	if got := f.left(phasePass, 0, 0); got != 7*time.Second {
+		t.Errorf("of 2 x 5 passes 3 are over, and %v are left", got)
 	}
 }
 

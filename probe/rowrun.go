@@ -17,6 +17,7 @@ type rowRun struct {
 	plan    Plan
 	stall   time.Duration
 	row     patterns.Pattern
+	mtu     int // of Side
 	file    File
 	payload *patterns.Payload
 	lanes   []lane
@@ -36,7 +37,7 @@ func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
 	row := r.row
 	r.lanes = lanesOf(row, r.plan.Connections)
 	for _, l := range r.lanes {
-		q, err := r.file.Queue(ctx, l.depth)
+		q, err := r.queue(ctx, l.depth)
 		if err != nil {
 			r.close()
 			return nil, err
@@ -47,6 +48,16 @@ func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
 		r.buffers = make([]byte, row.BlockSize*int64(row.QueueDepth*row.Threads))
 	}
 	return r, nil
+}
+
+func (r *rowRun) queue(ctx context.Context, depth int) (Queue, error) {
+	if r.mtu == 0 {
+		return r.file.Queue(ctx, depth)
+	}
+	if c, ok := r.file.(Clamper); ok {
+		return c.ClampedQueue(ctx, depth, r.mtu)
+	}
+	return nil, &Error{Kind: ErrUnsupported, Op: "hold a connection to a smaller MTU", Offset: -1, Remedy: "the target is not reached over TCP by nasprobe itself"}
 }
 
 func (r *rowRun) close() {
@@ -68,7 +79,7 @@ func (r *rowRun) measure(ctx context.Context, seed uint64) (Pass, error) {
 // reply has come and, where the row writes, the server has made it durable.
 func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	workers := r.workers(seed)
-	before := r.retransmits()
+	before := r.traffic()
 	runtime.GC() // now, so that no collection falls into the pass
 	cpu, start := cpuTime(), time.Now()
 	err := r.drive(ctx, workers, start)
@@ -82,7 +93,7 @@ func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	}
 	p := collect(workers, time.Since(start))
 	p.FlushTime, p.CPUTime, p.Seed = flush.Seconds(), (cpuTime() - cpu).Seconds(), seed
-	p.Retransmits = difference(before, r.retransmits())
+	r.traffic().account(&p, before)
 	r.short = r.short || sweptShort(workers)
 	return p, nil
 }

@@ -80,6 +80,7 @@ type Row struct {
 	Random      bool          `json:"random"`
 	ReadPercent int           `json:"read_percent,omitempty"`
 	Passes      []Pass        `json:"passes"`
+	Connections []Path        `json:"connections,omitempty"` // each as it was at the end of the row
 	Throughput  stats.Summary `json:"bytes_per_second"`
 	IOPS        stats.Summary `json:"iops"`
 }
@@ -95,7 +96,12 @@ type Pass struct {
 	FlushTime   float64 `json:"flush_seconds"`            // of Seconds, spent in Sync
 	CPUTime     float64 `json:"cpu_seconds"`              // of this process, user and system
 	ClientTime  float64 `json:"client_seconds,omitempty"` // of all threads, not spent waiting for the network
+	Segments    *int64  `json:"segments,omitempty"`       // of TCP, sent and received, over all connections, as are the next two
 	Retransmits *int64  `json:"retransmits,omitempty"`
+	Timeouts    *int64  `json:"timeouts,omitempty"`          // RTO events (RFC 6298)
+	SendMSS     int     `json:"send_mss_bytes,omitempty"`    // at the end of the pass, the smallest of all connections
+	ReceiveMSS  int     `json:"receive_mss_bytes,omitempty"` // likewise
+	RTT         float64 `json:"rtt_seconds,omitempty"`       // the least up to now, of the first connection
 	Latency     Latency `json:"latency_seconds"`
 	Seed        uint64  `json:"seed"`
 }

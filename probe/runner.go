@@ -3,6 +3,7 @@ package probe
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -20,6 +21,9 @@ type Runner struct {
 	Run Run
 	// StallTimeout ends the run when no request completes for so long.
 	StallTimeout time.Duration
+	// Sides are measured against each other, pass by pass in turn. None is one side
+	// at the path's own size.
+	Sides []Side
 	// Observe, if set, is called about ten times a second, from another goroutine.
 	Observe func(Snapshot)
 	// Now tells the time of day; time.Now if nil.
@@ -28,23 +32,30 @@ type Runner struct {
 	step int // passes done in the whole run
 	pass int // of the current row; 0 is not scored
 
-	connections int  // the most that one row had
-	capped      bool // a pass ended at Plan.WritePassBytes
+	measured    []measured // by side
+	connections int        // the most that one row had
+	capped      bool       // a pass ended at Plan.WritePassBytes
 	forecast    forecast
 }
 
 // Measure runs the plan. It always returns the run, with what was measured so far
 // and Incomplete set when err is not nil, and it has removed its scratch file on
 // every way out, a panic included.
-func (r *Runner) Measure(ctx context.Context) (run *Run, err error) {
-	run = r.begin()
-	defer func() { r.finish(run, err) }()
+func (r *Runner) Measure(ctx context.Context) (*Run, error) {
+	runs, err := r.MeasureSides(ctx)
+	return runs[0], err
+}
+
+// MeasureSides is Measure with a run for each of the Sides.
+func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
+	run := r.begin()
+	defer func() { runs = r.finish(run, err) }()
 	if err := r.Plan.Validate(); err != nil {
-		return run, err
+		return nil, err
 	}
 	target, err := r.Dial(ctx)
 	if err != nil {
-		return run, err
+		return nil, err
 	}
 	defer target.Close()
 	err = r.onFile(ctx, target, run)
@@ -56,9 +67,10 @@ func (r *Runner) Measure(ctx context.Context) (run *Run, err error) {
 	if w, ok := target.(Warner); ok {
 		run.Warnings = append(run.Warnings, w.Warnings()...)
 	}
-	return run, err
+	return nil, err
 }
 
+// begin makes the run that all sides share: what is not a figure of one of them.
 func (r *Runner) begin() *Run {
 	if r.Now == nil {
 		r.Now = time.Now
@@ -66,19 +78,31 @@ func (r *Runner) begin() *Run {
 	if r.Observe == nil {
 		r.Observe = func(Snapshot) {}
 	}
+	if len(r.Sides) == 0 {
+		r.Sides = []Side{{Label: r.Run.Label}}
+	}
 	run := r.Run
-	r.forecast.plan = r.Plan
+	r.forecast.plan, r.forecast.sides = r.Plan, len(r.Sides)
 	run.Schema, run.Started, run.Plan = Schema, r.Now(), r.Plan.Info()
-	run.Rows, run.Warnings = []Row{}, append([]Warning{}, run.Warnings...)
+	run.Warnings = append([]Warning{}, run.Warnings...)
+	r.measured = make([]measured, len(r.Sides))
 	return &run
 }
 
-func (r *Runner) finish(run *Run, err error) {
-	run.Finished, run.Incomplete = r.Now(), err != nil
+// finish gives each side a run of its own.
+func (r *Runner) finish(shared *Run, err error) []*Run {
+	shared.Finished, shared.Incomplete = r.Now(), err != nil
 	if r.capped {
-		run.Warnings = append(run.Warnings, Warn("capped-writes", humanize.IBytes(uint64(r.Plan.WritePassBytes))))
+		shared.Warnings = append(shared.Warnings, Warn("capped-writes", humanize.IBytes(uint64(r.Plan.WritePassBytes))))
 	}
-	run.Warnings = append(run.Warnings, findings(run)...)
+	runs := make([]*Run, len(r.Sides))
+	for i, m := range r.measured {
+		run := *shared
+		run.Label, run.Path, run.Rows, run.Written = r.Sides[i].Label, m.path, append([]Row{}, m.rows...), shared.Written+m.written
+		run.Warnings = append(append(slices.Clone(shared.Warnings), m.warnings...), findings(&run)...)
+		runs[i] = &run
+	}
+	return runs
 }
 
 // onFile measures on the scratch file, or on the file of a read-only run.
@@ -94,11 +118,14 @@ func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
 		return err
 	}
 	defer s.remove(ctx)
+	if err := r.checkSides(ctx, s.file); err != nil {
+		return err
+	}
 	payload := patterns.NewPayload(r.Plan.Data, r.Plan.Seed, append([]patterns.Pattern{preparing}, r.Plan.Rows...)...)
 	if err := r.prepare(ctx, s, payload, run); err != nil {
 		return err
 	}
-	return r.rows(ctx, s.file, payload, run)
+	return r.rows(ctx, s.file, payload)
 }
 
 func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error {
@@ -110,6 +137,9 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 		return err
 	}
 	defer file.Close()
+	if err := r.checkSides(ctx, file); err != nil {
+		return err
+	}
 	size, err := file.Size(ctx)
 	if err != nil {
 		return err
@@ -122,18 +152,18 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 		return err
 	}
 	run.Plan, r.forecast.plan = r.Plan.Info(), r.Plan
-	return r.rows(ctx, file, nil, run)
+	return r.rows(ctx, file, nil)
 }
 
-func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload, run *Run) error {
+func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload) error {
 	for i, row := range r.Plan.Rows {
-		r.forecast.row, r.forecast.seen = i, 0
+		r.forecast.begin(i)
 		if i > 0 {
 			if err := r.pause(ctx); err != nil {
 				return err
 			}
 		}
-		if err := r.measureRow(ctx, row, file, payload, run); err != nil {
+		if err := r.measureRow(ctx, row, file, payload); err != nil {
 			return err
 		}
 	}
@@ -154,8 +184,8 @@ func (r *Runner) pause(ctx context.Context) error {
 }
 
 func (r *Runner) snapshot(s Snapshot) Snapshot {
-	s.Pass, s.Passes, s.Step, s.Steps = r.pass, r.Plan.Passes, r.step, len(r.Plan.Rows)*(r.Plan.Passes+1)
-	s.Left = r.forecast.left(s.Phase, s.Pass, s.Elapsed, s.Expected)
+	s.Pass, s.Passes, s.Step, s.Steps = r.pass, r.Plan.Passes, r.step, len(r.Plan.Rows)*(r.Plan.Passes+1)*len(r.Sides)
+	s.Left = r.forecast.left(s.Phase, s.Elapsed, s.Expected)
 	return s
 }
 

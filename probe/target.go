@@ -73,6 +73,15 @@ type Waiter interface {
 	Waited() time.Duration // since the queue was opened
 }
 
+// Clamper is a File that can open a queue whose connection keeps to the packets of a
+// smaller MTU, in both directions and without any right (TCP_MAXSEG, tcp(7)).
+type Clamper interface {
+	// ClampedQueue is Queue over packets of at most mtu bytes, the headers of IP
+	// counted in; 0 is the path's own size. It is ErrUnsupported where the system
+	// cannot.
+	ClampedQueue(ctx context.Context, depth, mtu int) (Queue, error)
+}
+
 // Warner is a Target that met something the user should know.
 type Warner interface {
 	Warnings() []Warning

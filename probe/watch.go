@@ -20,6 +20,7 @@ const (
 type Snapshot struct {
 	Phase    string // "prepare", "pass", "flush", "interval" or "clean"
 	Row      string // text form of the pattern
+	Side     string // label of the side, where there are several
 	Pass     int    // 0 is the one that is not scored
 	Passes   int    // scored passes a row
 	Step     int    // passes done in the whole run

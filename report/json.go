@@ -14,11 +14,15 @@ import (
 // writeJSON writes the Run as it is: base units, keys in a stable order, lists never
 // null, indented by two, a line end at the end.
 func writeJSON(w io.Writer, r *probe.Run, _ Options) error {
+	return encode(w, withLists(*r))
+}
+
+func encode(w io.Writer, v any) error {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false) // share names stay readable
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(withLists(*r)); err != nil {
+	if err := enc.Encode(v); err != nil {
 		return &probe.Error{Op: "write report", Offset: -1, Err: err}
 	}
 	return emit(w, []byte(visible(buf.String())))

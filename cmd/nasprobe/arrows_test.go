@@ -24,7 +24,8 @@ var arrows = map[string][]string{
 	"probe/probetest":         {"patterns", "probe"},
 	"probe/embedded":          {"probe", "probe/local"}, // for the space of its directory
 	"probe/probetest/labtest": {"probe/probetest"},
-	"report":                  {"patterns", "probe", "probe/stats"},
+	"probe/compare":           {"patterns", "probe", "probe/stats"},
+	"report":                  {"patterns", "probe", "probe/compare", "probe/stats"},
 }
 
 var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}

@@ -87,10 +87,14 @@ func (p *progress) what() string {
 }
 
 func passText(s probe.Snapshot) string {
-	if s.Pass == 0 {
-		return fmt.Sprintf("%-22s warm-up", s.Row)
+	row := fmt.Sprintf("%-22s", s.Row)
+	if s.Side != "" {
+		row += " " + s.Side
 	}
-	return fmt.Sprintf("%-22s pass %d/%d", s.Row, s.Pass, s.Passes)
+	if s.Pass == 0 {
+		return row + " warm-up"
+	}
+	return fmt.Sprintf("%s pass %d/%d", row, s.Pass, s.Passes)
 }
 
 // left is what the run still takes: that of the snapshot, less the time since, as

@@ -10,6 +10,9 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"nasprobe/probe"
+	"nasprobe/probe/netpath"
 )
 
 // Source ports below 1024 that a client may take: those from 512 on, as rresvport
@@ -33,12 +36,12 @@ type dialer struct {
 
 // dial connects from a low source port if that is possible, as many exports
 // demand (the "secure" option).
-func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
+func (d *dialer) dial(ctx context.Context, port string, mtu int) (net.Conn, error) {
 	for range portTries {
 		if d.isForbidden() {
 			break
 		}
-		conn, err := d.dialFrom(ctx, lowestPort+rand.IntN(highestPort-lowestPort+1), port)
+		conn, err := d.dialFrom(ctx, lowestPort+rand.IntN(highestPort-lowestPort+1), port, mtu)
 		if err == nil {
 			return conn, reset(conn)
 		}
@@ -46,7 +49,7 @@ func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
 			return nil, err
 		}
 	}
-	conn, err := d.dialFrom(ctx, 0, port)
+	conn, err := d.dialFrom(ctx, 0, port, mtu)
 	if err == nil {
 		d.mu.Lock()
 		d.unprivDone = true
@@ -60,14 +63,18 @@ func (d *dialer) dial(ctx context.Context, port string) (net.Conn, error) {
 // since we close when every reply that matters has come.
 func reset(conn net.Conn) error { return conn.(*net.TCPConn).SetLinger(0) }
 
-// dialFrom connects from a given source port; 0 is any.
-func (d *dialer) dialFrom(ctx context.Context, source int, port string) (net.Conn, error) {
-	var nd net.Dialer
+// dialFrom connects from a given source port, clamped to an MTU; 0 is any.
+func (d *dialer) dialFrom(ctx context.Context, source int, port string, mtu int) (net.Conn, error) {
+	nd := netpath.Dialer(mtu)
 	if source > 0 {
 		nd.LocalAddr = &net.TCPAddr{Port: source}
 	}
 	conn, err := nd.DialContext(ctx, "tcp", net.JoinHostPort(d.peer(), port))
-	if err != nil {
+	var known *probe.Error // of our own dialer
+	switch {
+	case errors.As(err, &known):
+		return nil, known
+	case err != nil:
 		return nil, err
 	}
 	d.mu.Lock()
@@ -115,10 +122,15 @@ func (d *dialer) unprivileged() bool {
 
 // service opens connections to one port, with a low source port if possible.
 func (d *dialer) service(port string) func(context.Context) (net.Conn, error) {
+	return d.clamped(port, 0)
+}
+
+// clamped is service for connections that keep to an MTU; 0 is the path's own.
+func (d *dialer) clamped(port string, mtu int) func(context.Context) (net.Conn, error) {
 	return func(ctx context.Context) (net.Conn, error) {
 		ctx, cancel := withPatience(ctx, d.timeout)
 		defer cancel()
-		conn, err := d.dial(ctx, port)
+		conn, err := d.dial(ctx, port, mtu)
 		if err != nil {
 			return nil, fail(ctx, "connect to", net.JoinHostPort(d.host, port), -1, err)
 		}

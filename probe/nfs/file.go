@@ -43,11 +43,16 @@ func (f *file) label() string { return f.target.label(f.name) }
 
 // Queue implements probe.File with a connection of its own.
 func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	return f.ClampedQueue(ctx, depth, 0)
+}
+
+// ClampedQueue implements probe.Clamper.
+func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, error) {
 	if depth < 1 || depth > wire.MaxDepth {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "open a queue on", Target: f.label(), Offset: -1,
 			Err: fmt.Errorf("depth %d: want 1 to %d", depth, wire.MaxDepth)}
 	}
-	conn, err := f.target.dialer.service(f.target.port)(ctx)
+	conn, err := f.target.dialer.clamped(f.target.port, mtu)(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func newPortMapper(d *dialer) *portMapper {
 	return &portMapper{
 		target: net.JoinHostPort(d.host, port),
 		client: newClient(rpc.PmapProg, rpc.PmapVers, rpc.AuthNull, func(ctx context.Context) (net.Conn, error) {
-			return d.dialFrom(ctx, 0, port)
+			return d.dialFrom(ctx, 0, port, 0)
 		}),
 	}
 }

@@ -2,16 +2,16 @@ package smb
 
 import (
 	"context"
-	"net"
 
 	"github.com/cloudsoda/go-smb2"
 
 	"nasprobe/probe"
+	"nasprobe/probe/netpath"
 )
 
 // dial opens a connection, negotiates and logs in (MS-SMB2 3.2.4.2).
 func dial(ctx context.Context, o Options, l login) (*session, error) {
-	conn, err := new(net.Dialer).DialContext(ctx, "tcp", o.address())
+	conn, err := netpath.Dialer(o.MTU).DialContext(ctx, "tcp", o.address())
 	if err != nil {
 		return nil, dialError(ctx, o, err)
 	}

@@ -73,9 +73,12 @@ func (s *session) notLoggedIn(err error, f facts) error {
 func dialError(ctx context.Context, o Options, err error) error {
 	d := deed{"connect", o.address(), -1}
 	var name *net.DNSError
+	var known *probe.Error
 	switch {
 	case ctx.Err() != nil:
 		return d.ended(ctx)
+	case errors.As(err, &known): // of our own doing
+		return known
 	case errors.As(err, &name):
 		return d.fail(probe.ErrUnreachable, fmt.Errorf("the host %q is not known", o.Host), "check the spelling, or give the IP address")
 	case errors.Is(err, syscall.ECONNREFUSED):

@@ -126,11 +126,16 @@ func (f *file) Close() error {
 // write a file that it made but not open it once more, as anonymous users of
 // Samba, the queue shares the control handle and its connection.
 func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	return f.ClampedQueue(ctx, depth, 0)
+}
+
+// ClampedQueue implements probe.Clamper. A queue that is clamped shares no connection.
+func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, error) {
 	d := deed{"open queue on", f.name, -1}
 	if ctx.Err() != nil {
 		return nil, d.ended(ctx)
 	}
-	s, err := f.target.connect(ctx)
+	s, err := f.target.connect(ctx, mtu)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +145,7 @@ func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
 		return f.directOrClose(ctx, h, depth)
 	case err == nil:
 		return f.newQueue(h, depth), nil
-	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY:
+	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY && mtu == 0:
 		s.close()
 		return f.sharedQueue(err, depth)
 	}

@@ -35,6 +35,8 @@ type Options struct {
 	DataPath string          // "auto", "direct" or "library"; empty is auto
 	Socket   wire.SocketKind // how the direct path moves data; empty is the network poller
 
+	MTU int // that connections keep to, by TCP_MAXSEG; 0 is the path's own
+
 	ConnectTimeout time.Duration // of a whole Dial; 0: DefaultConnectTimeout
 }
 

@@ -97,7 +97,7 @@ func (t *Target) live(ctx context.Context, d deed) (*session, error) {
 	case t.control.alive():
 		return t.control, nil
 	}
-	s, err := t.connect(ctx)
+	s, err := t.connect(ctx, 0)
 	if err == nil {
 		t.control.close()
 		t.control = s
@@ -105,11 +105,13 @@ func (t *Target) live(ctx context.Context, d deed) (*session, error) {
 	return s, err
 }
 
-// connect opens one more session like the first.
-func (t *Target) connect(ctx context.Context) (*session, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, t.options.timeout(), &tooLate{t.options.timeout()})
+// connect opens one more session like the first, clamped to an MTU.
+func (t *Target) connect(ctx context.Context, mtu int) (*session, error) {
+	o := t.options
+	o.MTU = mtu
+	ctx, cancel := context.WithTimeoutCause(ctx, o.timeout(), &tooLate{o.timeout()})
 	defer cancel()
-	return connect(ctx, t.options, t.login)
+	return connect(ctx, o, t.login)
 }
 
 // retry carries out what may be done twice, once more over a new connection when

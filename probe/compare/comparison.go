@@ -1,0 +1,93 @@
+package compare
+
+import (
+	"encoding/json"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// Schema names the JSON form of Comparison.
+const Schema = "nasprobe/compare/1"
+
+// Comparison is what several sides show when they are set against the first one, in
+// base units. Its JSON form is stable.
+type Comparison struct {
+	Schema      string          `json:"schema"`
+	Rules       stats.Rules     `json:"rules"`
+	Sides       []Side          `json:"sides"`
+	Rows        []Row           `json:"rows"`
+	Unmatched   []Unmatched     `json:"unmatched,omitempty"`
+	Differences []Difference    `json:"differences"`
+	Warnings    []probe.Warning `json:"warnings"`
+	Summary     string          `json:"summary"` // one line in plain words
+}
+
+// Side is what is compared: one run or several of the same thing.
+type Side struct {
+	Label      string           `json:"label"`
+	Runs       []string         `json:"runs"` // ids; of an imported text its name
+	Path       probe.Path       `json:"path"`
+	Conditions probe.Conditions `json:"conditions"`
+}
+
+// Row is one pattern in one direction that all sides have.
+type Row struct {
+	Pattern string      `json:"pattern"` // the text form
+	Op      patterns.Op `json:"op"`
+	Sides   []RowSide   `json:"sides"`
+	// Change, Interval, P, Verdict and Outcome of each later side against the first.
+	Change   Later[float64]       `json:"change"`             // of the median, as a ratio: 0.476 is +47.6 %
+	Interval Later[*Interval]     `json:"interval,omitempty"` // of the change; nil where the passes give none
+	P        Later[*float64]      `json:"p"`                  // of the Mann-Whitney U test; nil for single scores
+	Verdict  Later[stats.Verdict] `json:"verdict"`
+	Needed   Later[int]           `json:"passes_needed,omitempty"` // a side, for a verdict; 0 when there are enough
+	Basis    stats.Basis          `json:"basis"`
+}
+
+// Interval holds the change with the confidence 1 - Rules.Alpha.
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// RowSide is what one side has of a row. Figures are those of scored passes.
+type RowSide struct {
+	N        int       `json:"n"`
+	Median   float64   `json:"median"` // bytes a second, as are the next three
+	Min      float64   `json:"min"`
+	Max      float64   `json:"max"`
+	Passes   []float64 `json:"passes"`
+	Outliers []int     `json:"outliers,omitempty"` // indexes into Passes; flagged, never dropped
+	// Medians of what the passes know besides; absent where they do not.
+	IOPS             float64 `json:"iops,omitempty"`
+	PacketsPerSecond float64 `json:"packets_per_second,omitempty"` // TCP segments, both directions
+	CPUPerGB         float64 `json:"cpu_seconds_per_gb,omitempty"` // of this client, for 10^9 bytes
+	Retransmits      *int64  `json:"retransmits,omitempty"`        // sum
+}
+
+// Unmatched is a row that not all sides have.
+type Unmatched struct {
+	Pattern string   `json:"pattern"`
+	Sides   []string `json:"sides"` // labels of those that have it
+}
+
+// Difference is a condition in which the sides are not alike, apart from what was
+// measured: a possible cause.
+type Difference struct {
+	What   string   `json:"what"`   // "signing", "dialect", "MSS sent" ...
+	Values []string `json:"values"` // one a side; "unknown" where a side does not tell
+}
+
+// Later has one value for each side after the first. In JSON a single one stands for
+// itself, and several are an array.
+type Later[T any] []T
+
+// MarshalJSON implements json.Marshaler.
+func (l Later[T]) MarshalJSON() ([]byte, error) {
+	if len(l) == 1 {
+		return json.Marshal(l[0])
+	}
+	return json.Marshal([]T(l))
+}

@@ -1,0 +1,88 @@
+package probe
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Side is one of several ways to the target whose figures are to be compared.
+type Side struct {
+	Label string
+	MTU   int // connections keep to packets of so many bytes, see Clamper; 0 is the path's own size
+}
+
+// inTurn is the order of the sides in one pass: forward and backward by turns, as A B
+// B A, so that what drifts with time and what caches keep touch all sides alike.
+func inTurn[T any](sides []T, pass int) []T {
+	if pass%2 == 0 {
+		return sides
+	}
+	backward := slices.Clone(sides)
+	slices.Reverse(backward)
+	return backward
+}
+
+// sideShown is what a progress display names: nothing when there is but one side.
+func (r *Runner) sideShown(s Side) string {
+	if len(r.Sides) < 2 {
+		return ""
+	}
+	return s.Label
+}
+
+// checkSides makes sure, before anything is written, that the clamped sides will differ
+// from the path's own size: that it carries larger packets, and that the clamp takes.
+func (r *Runner) checkSides(ctx context.Context, file File) error {
+	least := 0
+	for _, s := range r.Sides {
+		least = leastKnown(least, s.MTU)
+	}
+	if least == 0 {
+		return nil
+	}
+	whole, err := pathAt(ctx, file, 0)
+	if err != nil {
+		return err
+	}
+	held, err := pathAt(ctx, file, least)
+	if err != nil {
+		return err
+	}
+	return r.checkPaths(whole, held, least)
+}
+
+func (r *Runner) checkPaths(whole, held Path, least int) error {
+	size := whole.PacketBytes()
+	switch {
+	case size == 0:
+		return &Error{Kind: ErrUnsupported, Op: "read the segment size of", Target: whole.Remote, Offset: -1, Remedy: remedyCompare}
+	case size <= least:
+		return whole.JumboLimit()
+	case held.PacketBytes() >= size:
+		return &Error{Kind: ErrUnsupported, Op: fmt.Sprintf("hold a connection to an MTU of %d", least), Target: whole.Remote, Offset: -1,
+			Err: fmt.Errorf("its segments still have %d bytes", held.SendMSS), Remedy: remedyCompare}
+	}
+	for _, s := range r.Sides {
+		if s.MTU >= size {
+			return &Error{Kind: ErrUsage, Op: "compare MTUs", Offset: -1,
+				Err: fmt.Errorf("an MTU of %d is no less than the %d bytes that this path carries", s.MTU, size), Remedy: "name smaller ones with --mtu"}
+		}
+	}
+	return nil
+}
+
+const remedyCompare = "measure with nasprobe run before and after a change of the MTU, and put both results into nasprobe compare"
+
+// pathAt is what a connection clamped to mtu shows.
+func pathAt(ctx context.Context, file File, mtu int) (Path, error) {
+	q, err := (&rowRun{file: file, mtu: mtu}).queue(ctx, 1)
+	if err != nil {
+		return Path{}, err
+	}
+	defer q.Close()
+	if p, ok := q.(PathReporter); ok {
+		return p.Path(), nil
+	}
+	return Path{}, nil
+}

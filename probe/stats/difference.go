@@ -1,0 +1,31 @@
+package stats
+
+// Verdict says what passes support.
+type Verdict string
+
+// The verdicts.
+const (
+	Faster    Verdict = "faster"
+	Slower    Verdict = "slower"
+	Unchanged Verdict = "~" // no difference that the passes support
+)
+
+// Basis says what a verdict rests on.
+type Basis string
+
+// What a verdict rests on.
+const (
+	OnPasses      Basis = "passes"
+	OnSingleScore Basis = "single score" // of one side at least there is one figure only
+)
+
+// Rules are what a difference must meet to be claimed.
+type Rules struct {
+	Alpha        float64 `json:"alpha"`         // false-alarm rate of the rank test for one row
+	MinEffect    float64 `json:"min_effect"`    // least change, as a ratio
+	SingleEffect float64 `json:"single_effect"` // least change between single scores
+}
+
+// DefaultRules: at 5 passes a side an alpha of 0.01 asks for complete separation,
+// which chance gives in 2 of 252 cases.
+func DefaultRules() Rules { return Rules{Alpha: 0.01, MinEffect: 0.03, SingleEffect: 0.10} }

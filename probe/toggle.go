@@ -1,0 +1,95 @@
+package probe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Toggle measures two states of the network against each other, which it switches
+// between its rounds: A B, B A, A B and so on. Each round has two whole runs of one pass a
+// row, over new connections, and counts only if their segments differ in size.
+type Toggle struct {
+	Rounds int
+	// Switch brings the network into state 0 or 1.
+	Switch func(ctx context.Context, state int) error
+	// Measure runs the plan once.
+	Measure func(ctx context.Context, round, state int) (*Run, error)
+	// Settle is how long a link may be down after a switch.
+	Settle time.Duration
+}
+
+// Rounds that prove nothing are dropped, but not without end.
+const maxUnproven = 2
+
+// Run returns the runs of both states of the rounds that count, and a warning about
+// those that do not. An error leaves the rounds before it.
+func (t *Toggle) Run(ctx context.Context) (sides [2][]*Run, warnings []Warning, err error) {
+	unproven := 0
+	for round := range t.Rounds {
+		pair, err := t.round(ctx, round)
+		if err != nil {
+			return sides, warnings, err
+		}
+		if err := t.proven(sides, pair); err != nil {
+			if unproven++; len(sides[0]) == 0 || unproven > maxUnproven {
+				return sides, warnings, err
+			}
+			warnings = append(warnings, Warn("round-unused", round+1, err))
+			continue
+		}
+		for state, run := range pair {
+			sides[state] = append(sides[state], run)
+		}
+	}
+	return sides, warnings, nil
+}
+
+func (t *Toggle) round(ctx context.Context, round int) (pair [2]*Run, err error) {
+	for _, state := range inTurn([]int{0, 1}, round) {
+		if err := t.Switch(ctx, state); err != nil {
+			return pair, err
+		}
+		if pair[state], err = t.settled(ctx, round, state); err != nil {
+			return pair, err
+		}
+	}
+	return pair, nil
+}
+
+// settled repeats a run that cannot connect: an interface whose MTU was changed may
+// be down for some seconds.
+func (t *Toggle) settled(ctx context.Context, round, state int) (*Run, error) {
+	const pause = time.Second / 2
+	for start := time.Now(); ; {
+		run, err := t.Measure(ctx, round, state)
+		connecting := run != nil && len(run.Rows) == 0 && (errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout))
+		if err == nil || !connecting || time.Since(start) > t.Settle {
+			return run, err
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return run, context.Cause(ctx)
+		}
+	}
+}
+
+// proven is nil when the segments of a pair differ, in the same way as in the rounds
+// before.
+func (t *Toggle) proven(sides [2][]*Run, pair [2]*Run) error {
+	a, b := pair[0].Path.SendMSS, pair[1].Path.SendMSS
+	unproven := &Error{Op: "switch the MTU", Offset: -1, Remedy: "let the commands set the MTU of this machine, the NAS and every switch between, and see that they do"}
+	switch {
+	case a == 0 || b == 0:
+		unproven.Err = errors.New("this system does not tell the segment size, so nothing proves that the switch took")
+	case a == b:
+		unproven.Err = fmt.Errorf("both states used segments of %d bytes", a)
+	case len(sides[0]) > 0 && (a != sides[0][0].Path.SendMSS || b != sides[1][0].Path.SendMSS):
+		unproven.Err = fmt.Errorf("segments of %d and %d bytes instead of %d and %d", a, b, sides[0][0].Path.SendMSS, sides[1][0].Path.SendMSS)
+	default:
+		return nil
+	}
+	return unproven
+}
