@@ -23,7 +23,7 @@ var demoTerms = patterns.Profile{Name: patterns.DefaultProfile, FileBytes: 32 <<
 const demoTimeout = 10 * time.Second
 
 func newDemo(c *console) *cobra.Command {
-	m := &measurement{console: c}
+	m := &measurement{subject: subject{console: c}}
 	cmd := &cobra.Command{Use: "demo", Short: "Measure a NAS that runs inside nasprobe", Long: demoHelp, Args: cobra.NoArgs}
 	terms := demoTerms
 	m.plan.addFlags(cmd, terms)

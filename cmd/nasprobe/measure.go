@@ -2,11 +2,8 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,21 +16,15 @@ import (
 // measurement is what run and demo share: a plan, where results go, and what is
 // said about the run.
 type measurement struct {
-	console *console
+	subject
 	plan    planFlags
 	outputs outputs
-	label   string
-	comment string
-	tags    []string
 }
 
 func (m *measurement) addFlags(cmd *cobra.Command) {
 	m.outputs.console = m.console
 	m.outputs.addFlags(cmd)
-	f := cmd.Flags()
-	f.StringVar(&m.label, "label", "", "name of this run, such as \"jumbo on\"")
-	f.StringVar(&m.comment, "comment", "", "remark to keep with the result")
-	f.StringArrayVar(&m.tags, "tag", nil, "KEY=VALUE to keep with the result; repeatable")
+	m.subject.addFlags(cmd)
 }
 
 // run measures and prints what was measured, all or not.
@@ -47,17 +38,23 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 		return err
 	}
 	show := newProgress(m.console)
-	announce := sync.OnceFunc(func() { m.announce(plan, info) })
-	observe := func(s probe.Snapshot) {
-		if s.Phase != "clean" { // the first phase only if no other was reached
-			announce()
-		}
-		show.observe(s)
-	}
+	observe := announced(show.observe, func() { m.announce(plan, info) })
 	r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: stall, Observe: observe}
 	result, err := r.Measure(ctx)
 	show.close()
 	return m.conclude(ctx, result, err)
+}
+
+// announced is observe that first says what is to be done, but only if a phase is
+// reached that does any of it.
+func announced(observe func(probe.Snapshot), announce func()) func(probe.Snapshot) {
+	announce = sync.OnceFunc(announce)
+	return func(s probe.Snapshot) {
+		if s.Phase != "clean" {
+			announce()
+		}
+		observe(s)
+	}
 }
 
 // conclude prints what was measured, and on stderr what the formats do not tell. The
@@ -85,23 +82,6 @@ func (m *measurement) remark(result *probe.Run) {
 	}
 }
 
-// describe fills in what is known before the run.
-func (m *measurement) describe(info probe.TargetInfo, warnings []probe.Warning) (probe.Run, error) {
-	run := probe.Run{Tool: probe.Tool{Name: "nasprobe", Version: version}, ID: newID(time.Now()), Label: m.label, Comment: m.comment,
-		Host: probe.ThisHost(), Target: info, Warnings: warnings}
-	for _, t := range m.tags {
-		k, v, ok := strings.Cut(t, "=")
-		if !ok || k == "" {
-			return run, usage("--tag %s: want KEY=VALUE", t)
-		}
-		if run.Tags == nil {
-			run.Tags = map[string]string{}
-		}
-		run.Tags[k] = v
-	}
-	return run, nil
-}
-
 // announce says what the run will write, before it does.
 func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	switch {
@@ -119,11 +99,4 @@ func warn(out io.Writer, run *probe.Run) {
 	for _, w := range run.Warnings {
 		fmt.Fprintf(out, "nasprobe: warning: %s\n  try: %s\n", w.Message, w.Remedy)
 	}
-}
-
-// newID is unique and sorts by time.
-func newID(now time.Time) string {
-	var b [4]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return now.UTC().Format("20060102T150405Z") + "-" + hex.EncodeToString(b[:])
 }

@@ -21,7 +21,7 @@ const runExamples = `  nasprobe run smb://user@nas/share
   nasprobe run nfs://nas/films --read-only film.mkv`
 
 func newRun(c *console) *cobra.Command {
-	s, m := &session{console: c}, &measurement{console: c}
+	s, m := &session{console: c}, &measurement{subject: subject{console: c}}
 	cmd := &cobra.Command{Use: "run TARGET", Short: "Measure a share, an export or a directory", Long: runHelp + "\n\n" + profileHelp(), Example: runExamples,
 		Args: exactlyOne("TARGET", "nasprobe run smb://user@nas/share"), SuggestFor: []string{"measure", "bench", "test", "start"}}
 	profile, err := patterns.LookupProfile(patterns.DefaultProfile)
