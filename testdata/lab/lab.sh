@@ -7,6 +7,8 @@
 #   down            end it; leaves no process, mount, namespace or file
 #   mtu N           MTU of both ends; from then on every packet is a real one
 #   shape RATE|off  limit both directions to an Ethernet of RATE (1gbit, 100mbit)
+#   switch N|off    put switches with an MTU of N between the ends (after mtu, before
+#                   shape); they swallow larger packets, and N may change at any time
 #   link up|down    plug or pull the cable
 #   exec CMD...     run CMD at the client's place, with NASPROBE_LAB set
 #   server CMD...   run CMD at the servers' place
@@ -27,8 +29,9 @@ NAME=${NASPROBE_LAB_NAME:-nasprobe}
 DIR=/tmp/$NAME-lab
 NAS=$NAME-nas
 LAP=$NAME-lap
+SWITCH=$NAME-switch
 ADDRESS=10.79.77.1
-for part in place net smb nfs servers; do
+for part in place net switch smb nfs servers; do
   # shellcheck source=/dev/null
   . "$HERE/$part.sh"
 done
@@ -94,7 +97,7 @@ command=${1:-}
 shift || true
 case $command in
   up | down | status) (($# == 0)) || usage ;;
-  mtu | shape | link | stop | start) (($# == 1)) || usage ;;
+  mtu | shape | switch | link | stop | start) (($# == 1)) || usage ;;
   exec | server) (($# > 0)) || usage ;;
   *) usage ;;
 esac

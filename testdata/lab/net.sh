@@ -5,7 +5,15 @@ net_up() {
   allow_cubic
   ip netns add "$NAS"
   ip netns add "$LAP"
+  wire_up
+}
+
+wire_up() {
   ip link add nas0 netns "$NAS" type veth peer name lap0 netns "$LAP"
+  plug_in
+}
+
+plug_in() {
   place "$NAS" nas0 1
   place "$LAP" lap0 2
 }
@@ -30,7 +38,7 @@ allow_cubic() {
 
 net_down() {
   local namespace
-  for namespace in "$NAS" "$LAP"; do
+  for namespace in "$NAS" "$LAP" "$SWITCH"; do
     [[ ! -e /run/netns/$namespace ]] || ip netns del "$namespace"
   done
 }
