@@ -29,3 +29,17 @@ type Rules struct {
 // DefaultRules: at 5 passes a side an alpha of 0.01 asks for complete separation,
 // which chance gives in 2 of 252 cases.
 func DefaultRules() Rules { return Rules{Alpha: 0.01, MinEffect: 0.03, SingleEffect: 0.10} }
+
+// Difference is what two sides show when they are set against each other. All its
+// numbers are finite, whatever the figures were.
+type Difference struct {
+	Change    float64 // of the median, as a ratio: 0.476 is +47.6 %; 0 where there is no ratio
+	Low, High float64 // hold the change with the confidence 1 - Rules.Alpha
+	Known     bool    // Low and High are set
+	P         float64 // of the two-sided Mann-Whitney U test; 1 where it was not done
+	Tested    bool    // there were two passes a side at least, so that P says something
+	N1, N2    int     // figures that counted, before and after
+	Verdict   Verdict
+	Basis     Basis
+	Needed    int // passes a side that would allow a verdict; 0 when there are enough, or none would do
+}
