@@ -57,9 +57,9 @@ func (r *Runner) checkPaths(whole, held Path, least int) error {
 	switch {
 	case size == 0:
 		return &Error{Kind: ErrUnsupported, Op: "read the segment size of", Target: whole.Remote, Offset: -1, Remedy: remedyCompare}
-	case size <= least:
+	case size <= least && !whole.Jumbo():
 		return whole.JumboLimit()
-	case held.PacketBytes() >= size:
+	case size > least && held.PacketBytes() >= size:
 		return &Error{Kind: ErrUnsupported, Op: fmt.Sprintf("hold a connection to an MTU of %d", least), Target: whole.Remote, Offset: -1,
 			Err: fmt.Errorf("its segments still have %d bytes", held.SendMSS), Remedy: remedyCompare}
 	}

@@ -1,6 +1,9 @@
 package probetest
 
 import (
+	"context"
+	"errors"
+
 	"nasprobe/patterns"
 	"nasprobe/probe"
 )
@@ -42,7 +45,29 @@ func oneIf(b bool) int {
 }
 
 // memPathQueue is a memQueue that seems to travel over TCP.
-type memPathQueue struct{ *memQueue }
+type memPathQueue struct {
+	*memQueue
+	path probe.Path
+}
 
-// Path is the one of WithPath.
-func (q *memPathQueue) Path() probe.Path { return *q.file.mem.faults.path }
+// Path is the one of WithPath, with the segments of the clamp.
+func (q *memPathQueue) Path() probe.Path { return q.path }
+
+// ClampedQueue implements probe.Clamper for a Mem that was made WithPath.
+func (f *memFile) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, error) {
+	if f.mem.faults.path == nil && mtu > 0 {
+		return nil, f.mem.wrap("queue", f.name, probe.ErrUnsupported, errors.New("memory has no path"))
+	}
+	q, err := f.queue(ctx, depth)
+	if err != nil || f.mem.faults.path == nil {
+		return q, err
+	}
+	path := *f.mem.faults.path
+	if mtu > 0 {
+		path.SendMSS = min(path.SendMSS, mtu-segmentHeaders)
+	}
+	return &memPathQueue{q, path}, nil
+}
+
+// segmentHeaders are those of IPv4 and TCP with timestamps, in bytes.
+const segmentHeaders = 20 + 20 + 12

@@ -17,15 +17,15 @@ type memFile struct {
 }
 
 func (f *memFile) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	return f.ClampedQueue(ctx, depth, 0)
+}
+
+func (f *memFile) queue(ctx context.Context, depth int) (*memQueue, error) {
 	if err := f.mem.enter(ctx, "queue", f.name, &f.mem.counts.Queues); err != nil {
 		return nil, err
 	}
 	f.mem.count(&f.mem.counts.OpenQueues, 1)
-	q := &memQueue{file: f, slots: make([]memSlot, depth), order: make([]int, 0, depth), batch: make([]int, 0, depth)}
-	if f.mem.faults.path != nil {
-		return &memPathQueue{q}, nil
-	}
-	return q, nil
+	return &memQueue{file: f, slots: make([]memSlot, depth), order: make([]int, 0, depth), batch: make([]int, 0, depth)}, nil
 }
 
 func (f *memFile) Size(ctx context.Context) (int64, error) {
