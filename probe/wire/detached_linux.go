@@ -36,7 +36,8 @@ func detach(conn *net.TCPConn) (*detached, error) {
 		_ = unix.Close(d.fd)
 		return nil, err
 	}
-	return d, conn.Close() // the duplicate keeps the connection
+	_ = conn.Close() // the duplicate keeps the connection
+	return d, nil
 }
 
 // SyscallConn implements syscall.Conn.
