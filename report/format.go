@@ -40,6 +40,7 @@ func Formats() []Format {
 		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, nil, writeCDM8, nil},
 		{"json", "everything that was found, in base units", []string{".json"}, true, nil, writeJSON, nil},
 		{"csv", "one line a pass, in base units", []string{".csv"}, false, nil, writeCSV, nil},
+		{"gobench", "the Go benchmark format, a line a scored pass, for benchstat", []string{".gobench", ".bench"}, true, nil, writeGobench, nil},
 	}
 }
 
