@@ -2,6 +2,7 @@ package compare
 
 import (
 	"encoding/json"
+	"time"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -24,12 +25,16 @@ type Comparison struct {
 	Summary     string          `json:"summary"` // one line in plain words
 }
 
-// Side is what is compared: one run or several of the same thing.
+// Side is what is compared: one run or several of the same thing. Path, Conditions and
+// what follows are those of the first run that tells them.
 type Side struct {
 	Label      string           `json:"label"`
 	Runs       []string         `json:"runs"` // ids; of an imported text its name
 	Path       probe.Path       `json:"path"`
 	Conditions probe.Conditions `json:"conditions"`
+	Target     probe.TargetInfo `json:"target"`
+	Plan       probe.PlanInfo   `json:"plan"`
+	Started    time.Time        `json:"started,omitzero"`
 }
 
 // Row is one pattern in one direction that all sides have.
@@ -37,7 +42,8 @@ type Row struct {
 	Pattern string      `json:"pattern"` // the text form
 	Op      patterns.Op `json:"op"`
 	Sides   []RowSide   `json:"sides"`
-	// Change, Interval, P, Verdict and Outcome of each later side against the first.
+	// Change, Interval, P, Verdict and Needed are those of each later side against the
+	// first.
 	Change   Later[float64]       `json:"change"`             // of the median, as a ratio: 0.476 is +47.6 %
 	Interval Later[*Interval]     `json:"interval,omitempty"` // of the change; nil where the passes give none
 	P        Later[*float64]      `json:"p"`                  // of the Mann-Whitney U test; nil for single scores
@@ -73,12 +79,16 @@ type Unmatched struct {
 	Sides   []string `json:"sides"` // labels of those that have it
 }
 
-// Difference is a condition in which the sides are not alike, apart from what was
-// measured: a possible cause.
+// Difference is a condition in which the sides are not alike: a possible cause of what
+// was measured.
 type Difference struct {
-	What   string   `json:"what"`   // "signing", "dialect", "MSS sent" ...
-	Values []string `json:"values"` // one a side; "unknown" where a side does not tell
+	What    string   `json:"what"`              // "signing", "dialect", "MSS sent" ...
+	Values  []string `json:"values"`            // one a side; Unknown where a side does not tell
+	Subject bool     `json:"subject,omitempty"` // it is about packet sizes: what an experiment with jumbo frames is to change
 }
+
+// Unknown is the value of a condition that a side does not tell.
+const Unknown = "unknown"
 
 // Later has one value for each side after the first. In JSON a single one stands for
 // itself, and several are an array.

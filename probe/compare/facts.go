@@ -1,0 +1,93 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+
+	"nasprobe/probe"
+)
+
+// What a difference in a fact means.
+const (
+	cause   = false // it may be why the figures differ
+	subject = true  // it is what an experiment with packet sizes is about
+)
+
+// fact is something in which runs may differ. of is "" where a run does not tell.
+type fact struct {
+	what string
+	kind bool
+	of   func(r *probe.Run) string
+}
+
+// facts is the table of all that may differ.
+func facts() []fact {
+	return slices.Concat(packetFacts(), conditionFacts(), planFacts(), placeFacts(), linkFacts())
+}
+
+func packetFacts() []fact {
+	return []fact{
+		{"clamped to MTU", subject, func(r *probe.Run) string { return clamped(r.Path) }},
+		{"MSS sent", subject, func(r *probe.Run) string { return number(r.Path.SendMSS) }},
+		{"MSS received", subject, func(r *probe.Run) string { return number(r.Path.ReceiveMSS) }},
+		{"interface MTU", subject, func(r *probe.Run) string { return number(r.Path.InterfaceMTU) }},
+		{"path MTU", subject, func(r *probe.Run) string { return number(r.Path.PathMTU) }},
+	}
+}
+
+func conditionFacts() []fact {
+	return []fact{
+		{"dialect", cause, func(r *probe.Run) string { return r.Conditions.Dialect }},
+		{"signing", cause, func(r *probe.Run) string { return r.Conditions.Signing }},
+		{"encryption", cause, func(r *probe.Run) string { return r.Conditions.Encryption }},
+		{"login", cause, func(r *probe.Run) string { return r.Conditions.Auth }},
+		{"user", cause, func(r *probe.Run) string { return r.Conditions.User }},
+		{"read size", cause, func(r *probe.Run) string { return size(r.Conditions.TransferReadBytes) }},
+		{"write size", cause, func(r *probe.Run) string { return size(r.Conditions.TransferWriteBytes) }},
+		{"connections", cause, func(r *probe.Run) string { return number(r.Conditions.Connections) }},
+		{"credits", cause, func(r *probe.Run) string { return number(r.Conditions.Credits) }},
+		{"data path", cause, func(r *probe.Run) string { return r.Conditions.DataPath }},
+		{"socket", cause, func(r *probe.Run) string { return r.Conditions.Socket }},
+		{"writes", cause, func(r *probe.Run) string { return r.Conditions.WriteMode }},
+	}
+}
+
+func planFacts() []fact {
+	return []fact{
+		{"profile", cause, func(r *probe.Run) string { return r.Plan.Profile }},
+		{"file size", cause, func(r *probe.Run) string { return size(r.Plan.FileBytes) }},
+		{"passes", cause, func(r *probe.Run) string { return number(r.Plan.Passes) }},
+		{"pass time", cause, func(r *probe.Run) string { return seconds(r.Plan.PassSeconds) }},
+		{"pause between rows", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Interval > 0, seconds(r.Plan.Interval)) }},
+		{"data", cause, func(r *probe.Run) string { return r.Plan.Data }},
+		{"verified", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Verify, "yes") }},
+	}
+}
+
+func placeFacts() []fact {
+	return []fact{
+		{"protocol", cause, func(r *probe.Run) string { return r.Target.Protocol }},
+		{"server", cause, func(r *probe.Run) string { return r.Target.Server }},
+		{"server address", cause, func(r *probe.Run) string { return host(r.Path.Remote) }},
+		{"share", cause, func(r *probe.Run) string { return r.Target.Share }},
+		{"directory", cause, func(r *probe.Run) string { return truly(r.Target.Share != "", r.Target.Path != "", r.Target.Path) }},
+		{"client", cause, func(r *probe.Run) string { return r.Host.Name }},
+		{"client system", cause, func(r *probe.Run) string { return r.Host.OS }},
+		{"client architecture", cause, func(r *probe.Run) string { return r.Host.Arch }},
+		{"client CPUs", cause, func(r *probe.Run) string { return number(r.Host.CPUs) }},
+		{"program", cause, func(r *probe.Run) string { return strings.TrimSpace(r.Tool.Name + " " + r.Tool.Version) }},
+	}
+}
+
+func linkFacts() []fact {
+	return []fact{
+		{"interface", cause, func(r *probe.Run) string { return r.Path.Interface }},
+		{"link rate", cause, func(r *probe.Run) string { return bitRate(r.Path.LinkBitsPerSecond) }},
+		{"medium", cause, func(r *probe.Run) string { return r.Path.Medium }},
+		{"duplex", cause, func(r *probe.Run) string { return r.Path.Duplex }},
+		{"driver", cause, func(r *probe.Run) string { return r.Path.Driver }},
+		{"offloads", cause, func(r *probe.Run) string {
+			return truly(r.Path.Driver != "", len(r.Path.Offloads) > 0, strings.Join(r.Path.Offloads, " "))
+		}},
+	}
+}

@@ -1,0 +1,136 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+
+	"nasprobe/probe"
+)
+
+func pair(t *testing.T) (before, after *probe.Run) {
+	return runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", around(100)...)), runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", around(100)...))
+}
+
+func ofPair(t *testing.T, before, after *probe.Run) *Comparison {
+	t.Helper()
+	return of(t, Input{"before", []*probe.Run{before}}, Input{"after", []*probe.Run{after}})
+}
+
+func TestAChangeThatDidNotHappenIsNamedWithItsEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(before, after *probe.Run)
+		code    string
+		want    string
+	}{
+		"nothing meant":     {func(_, _ *probe.Run) {}, "no-jumbo", ""},
+		"only the client's": {func(_, a *probe.Run) { a.Path.InterfaceMTU, a.Path.PathMTU = 9000, 9000 }, "no-jumbo", "both runs used 1448-byte segments: jumbo frames were not in effect|no jumbo frames on this path: the NAS takes segments of 1448"},
+		"only the NAS's":    {func(_, a *probe.Run) { a.Label = "jumbo on" }, "no-jumbo", "interface eth0 of this machine has an MTU of 1500"},
+		"by a tag":          {func(_, a *probe.Run) { a.Tags = map[string]string{"MTU": "9000"} }, "no-jumbo", "jumbo frames were not in effect"},
+		"by a comment":      {func(b, _ *probe.Run) { b.Comment = "ジャンボフレームなし" }, "no-jumbo", "jumbo frames were not in effect"},
+		"went through":      {func(_, a *probe.Run) { a.Label, a.Path.InterfaceMTU, a.Path.SendMSS = "jumbo", 9000, 8948 }, "no-jumbo", ""},
+		"not told":          {func(_, a *probe.Run) { a.Label, a.Path = "jumbo", probe.Path{} }, "mss-unknown", "segment size is not known of after|"},
+		"both":              {func(b, a *probe.Run) { a.Label, a.Path.SendMSS, b.Path.SendMSS = "jumbo", 8948, 8948 }, "always-jumbo", "both runs used 8948-byte segments: jumbo frames were in effect on all sides|"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before, after := pair(t)
+			c.prepare(before, after)
+			got := warned(ofPair(t, before, after), c.code)
+			if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestDifferencesAreKnownOnes(t *testing.T) {
+	before, after := pair(t)
+	before.Conditions = probe.Conditions{Dialect: "3.1.1", Signing: "off", TransferReadBytes: 1 << 20}
+	after.Conditions = probe.Conditions{Signing: "on", TransferReadBytes: 1 << 16}
+	after.Path.SendMSS, after.Path.Driver, before.Path.Driver = 8948, "igb", "igb"
+	after.Path.Offloads, after.Path.Remote, after.Path.LinkBitsPerSecond = []string{"tso", "gro"}, "[fd00::1]:445", 2.5e9
+	after.Host.CPUs, after.Plan.Verify, after.Target.Path = 4, true, "dir"
+	c := ofPair(t, before, after)
+	for what, want := range map[string]string{"dialect": "", "signing": "off/on", "read size": "1 MiB/64 KiB", "MSS sent": "1448/8948", "offloads": "none/tso gro",
+		"server address": "10.0.0.1/fd00::1", "link rate": "", "client CPUs": "8/4", "verified": "none/yes", "directory": "none/dir", "interface MTU": "", "program": ""} {
+		if got := difference(c, what); got != want {
+			t.Errorf("%s: %q, want %q", what, got, want)
+		}
+	}
+	for _, d := range c.Differences {
+		if d.Subject != (d.What == "MSS sent") {
+			t.Errorf("%+v", d)
+		}
+	}
+}
+
+// The table has a row for every fact, each with a name of its own.
+func TestFactsHaveNamesOfTheirOwn(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range facts() {
+		if seen[f.what] {
+			t.Errorf("%s is there twice", f.what)
+		}
+		seen[f.what] = true
+		if v := f.of(&probe.Run{}); v != "" {
+			t.Errorf("%s of an empty run is %q", f.what, v)
+		}
+	}
+}
+
+func TestASideWhoseRunsAreNotAlikeShowsAll(t *testing.T) {
+	before, after := pair(t)
+	before.Conditions.Signing, after.Conditions.Signing = "off", "on"
+	third, _ := pair(t)
+	third.ID, third.Conditions.Signing = "c", "on"
+	c := of(t, Input{"before", []*probe.Run{before, third}}, Input{"after", []*probe.Run{after}})
+	if got := difference(c, "signing"); got != "off and on/on" {
+		t.Error(got)
+	}
+}
+
+func TestFindings(t *testing.T) {
+	lost := func(r *probe.Run, n int64) {
+		for i := range r.Rows[0].Passes {
+			r.Rows[0].Passes[i].Retransmits = &n
+		}
+	}
+	for name, c := range map[string]struct {
+		prepare    func(before, after *probe.Run)
+		code, want string
+	}{
+		"same run":       {func(b, a *probe.Run) { a.ID = b.ID }, "same-run", "before and after hold the same run"},
+		"no ids":         {func(b, a *probe.Run) { a.ID, b.ID = "", "" }, "same-run", ""},
+		"incomplete":     {func(_, a *probe.Run) { a.Incomplete = true }, "incomplete", "after ended before"},
+		"client bound":   {func(b, _ *probe.Run) { b.Warnings = []probe.Warning{probe.Warn("cpu-bound", 1.5, "reads")} }, "doubtful", "before: limited by this client"},
+		"not worth it":   {func(b, _ *probe.Run) { b.Warnings = []probe.Warning{probe.Warn("space-unknown")} }, "doubtful", ""},
+		"outlier":        {func(_, a *probe.Run) { a.Rows[0].Passes[3].Throughput = 1e6 }, "outliers", "passes of after stand apart from the others: 1 of 5 in SEQ1M Q1T1 read"},
+		"more lost":      {func(b, a *probe.Run) { lost(b, 1); lost(a, 100) }, "more-retransmits", "after sent 1000 segments again for each GB, before only 10 segments"},
+		"as much lost":   {func(b, a *probe.Run) { lost(b, 90); lost(a, 100) }, "more-retransmits", ""},
+		"little lost":    {func(b, a *probe.Run) { lost(b, 0); lost(a, 1) }, "more-retransmits", ""},
+		"loss not known": {func(_, a *probe.Run) { lost(a, 100) }, "more-retransmits", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before, after := pair(t)
+			c.prepare(before, after)
+			got := warned(ofPair(t, before, after), c.code)
+			if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// Every finding has a remedy.
+func TestWarningsAreWhole(t *testing.T) {
+	for code, w := range warnings {
+		if w.message == "" || w.remedy == "" {
+			t.Errorf("%s: %+v", code, w)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("an unknown code is no panic")
+		}
+	}()
+	warn("no-such-code")
+}

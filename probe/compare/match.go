@@ -1,0 +1,133 @@
+package compare
+
+import (
+	"slices"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// key is what rows of several runs are matched by.
+type key struct {
+	pattern string
+	op      patterns.Op
+}
+
+// figures are what one side has of a row.
+type figures struct {
+	row    probe.Row    // as the first run has it
+	passes []probe.Pass // scored, of all runs
+	best   []probe.Pass // the best of each run
+	score  bool         // a run brought its score instead of its passes
+}
+
+// matched is a row that all sides have.
+type matched struct {
+	key
+	sides []*figures
+}
+
+// matching is the rows of all sides.
+type matching struct {
+	order  []key
+	sides  []map[key]*figures
+	common []matched
+}
+
+func match(sides []Input) *matching {
+	m := &matching{}
+	for _, s := range sides {
+		rows := map[key]*figures{}
+		for _, run := range s.Runs {
+			m.add(rows, run)
+		}
+		m.sides = append(m.sides, rows)
+	}
+	for _, k := range m.order {
+		if found := m.of(k); len(found) == len(sides) {
+			m.common = append(m.common, matched{k, found})
+		}
+	}
+	return m
+}
+
+func (m *matching) add(rows map[key]*figures, run *probe.Run) {
+	scores := holdsScores(run)
+	for _, row := range run.Rows {
+		passes := row.Scored()
+		if throughput(passes).Median <= 0 {
+			continue // it stands for one that was not measured
+		}
+		k := key{row.Pattern, row.Op}
+		if !slices.Contains(m.order, k) {
+			m.order = append(m.order, k)
+		}
+		if rows[k] == nil {
+			rows[k] = &figures{row: row}
+		}
+		rows[k].add(passes, scores)
+	}
+}
+
+func (f *figures) add(passes []probe.Pass, score bool) {
+	f.passes = append(f.passes, passes...)
+	f.best = append(f.best, slices.MaxFunc(passes, func(a, b probe.Pass) int {
+		switch {
+		case a.Throughput < b.Throughput:
+			return -1
+		case a.Throughput > b.Throughput:
+			return 1
+		}
+		return 0
+	}))
+	f.score = f.score || score
+}
+
+// holdsScores tells whether each row of run is one figure although its plan had several
+// passes: the best of them, as a text of CrystalDiskMark has it.
+func holdsScores(run *probe.Run) bool {
+	if run.Incomplete || run.Plan.Passes < 2 {
+		return false
+	}
+	return !slices.ContainsFunc(run.Rows, func(r probe.Row) bool { return len(r.Scored()) > 1 })
+}
+
+// of are the figures of the sides that have k.
+func (m *matching) of(k key) []*figures {
+	var out []*figures
+	for _, s := range m.sides {
+		if f := s[k]; f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// unmatched are the rows that not all sides have.
+func (m *matching) unmatched(sides []Input) []Unmatched {
+	var out []Unmatched
+	for _, k := range m.order {
+		if len(m.of(k)) == len(sides) {
+			continue
+		}
+		u := Unmatched{Pattern: k.pattern}
+		for i, s := range sides {
+			if m.sides[i][k] != nil {
+				u.Sides = append(u.Sides, s.Label)
+			}
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+func throughput(passes []probe.Pass) stats.Summary { return stats.Summarize(throughputs(passes)) }
+
+func throughputs(passes []probe.Pass) []float64 {
+	var out []float64
+	for _, p := range passes {
+		out = append(out, p.Throughput)
+	}
+	return out
+}

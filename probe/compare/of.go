@@ -1,0 +1,117 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// Input is one side before it is compared.
+type Input struct {
+	Label string // the label or the id of the first run if empty
+	Runs  []*probe.Run
+}
+
+// Of sets the sides against the first one, by rules. Several runs of a side pool their
+// scored passes. Fewer than two sides, a side without runs or with the same run twice,
+// and sides without a row in common are ErrUsage.
+func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
+	sides = labelled(sides)
+	if err := check(sides); err != nil {
+		return nil, err
+	}
+	table := match(sides)
+	if len(table.common) == 0 {
+		return nil, nothingInCommon(sides)
+	}
+	c := &Comparison{Schema: Schema, Rules: rules, Unmatched: table.unmatched(sides), Differences: differences(sides)}
+	for _, s := range sides {
+		c.Sides = append(c.Sides, describe(s))
+	}
+	for _, m := range table.common {
+		c.Rows = append(c.Rows, m.row(rules))
+	}
+	c.Warnings = findings(sides, c)
+	c.Summary = summary(c, table.common)
+	return c, nil
+}
+
+// labelled gives every side a name of its own.
+func labelled(sides []Input) []Input {
+	var out []Input
+	taken := map[string]bool{}
+	for i, s := range sides {
+		if s.Label == "" && len(s.Runs) > 0 {
+			s.Label = name(s.Runs[0])
+		}
+		if s.Label == "" {
+			s.Label = fmt.Sprintf("side %d", i+1)
+		}
+		label := s.Label
+		for n := 2; taken[s.Label]; n++ {
+			s.Label = fmt.Sprintf("%s (%d)", label, n)
+		}
+		taken[s.Label] = true
+		out = append(out, s)
+	}
+	return out
+}
+
+func name(r *probe.Run) string {
+	if r.Label != "" {
+		return r.Label
+	}
+	return r.ID
+}
+
+func refused(target, remedy string, err error) error {
+	return &probe.Error{Kind: probe.ErrUsage, Op: "compare", Target: target, Offset: -1, Err: err, Remedy: remedy}
+}
+
+func check(sides []Input) error {
+	if len(sides) < 2 {
+		return refused("", "give the runs before and after the change", errors.New("there is only one side"))
+	}
+	for _, s := range sides {
+		if len(s.Runs) == 0 {
+			return refused(s.Label, "give a run for each side", errors.New("there is no run"))
+		}
+		for i, r := range s.Runs {
+			if r.ID != "" && slices.ContainsFunc(s.Runs[:i], func(q *probe.Run) bool { return q.ID == r.ID }) {
+				return refused(s.Label, "give each run once: the same passes again prove nothing", fmt.Errorf("the run %s is there twice", r.ID))
+			}
+		}
+	}
+	return nil
+}
+
+// nothingInCommon says what each side has instead.
+func nothingInCommon(sides []Input) error {
+	var has []string
+	for _, s := range sides {
+		has = append(has, fmt.Sprintf("%s has %s", s.Label, profiles(s)))
+	}
+	return refused("", "measure both sides with the same --profile", fmt.Errorf("no row was measured on all sides: %s", strings.Join(has, "; ")))
+}
+
+func profiles(s Input) string {
+	var names []string
+	rows := 0
+	for _, r := range s.Runs {
+		if n := "profile " + r.Plan.Profile; r.Plan.Profile != "" && !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+		rows += len(r.Rows)
+	}
+	if rows == 0 {
+		return "no row at all"
+	}
+	if len(names) == 0 {
+		return fmt.Sprintf("%d rows of no named profile", rows)
+	}
+	return strings.Join(names, " and ")
+}

@@ -1,0 +1,136 @@
+package compare
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+func TestVerdictsFollowThePasses(t *testing.T) {
+	before := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", around(100)...), rowOf(t, "SEQ1M Q1T1 write", around(100)...), rowOf(t, "RND4K Q1T1 read", around(10)...))
+	after := runOf("b", 8948, rowOf(t, "RND4K Q1T1 read", around(10)...), rowOf(t, "SEQ1M Q1T1 write", around(80)...), rowOf(t, "SEQ1M Q1T1 read", around(150)...))
+	c := of(t, Input{"off", []*probe.Run{before}}, Input{"on", []*probe.Run{after}})
+	want := map[string]stats.Verdict{"SEQ1M Q1T1 read": stats.Faster, "SEQ1M Q1T1 write": stats.Slower, "RND4K Q1T1 read": stats.Unchanged}
+	for _, r := range c.Rows {
+		if r.Verdict[0] != want[r.Pattern] || r.Basis != stats.OnPasses || r.P[0] == nil || r.Interval[0] == nil || r.Needed[0] != 0 {
+			t.Errorf("%+v", r)
+		}
+		if r.Sides[0].N != 5 || r.Sides[0].IOPS == 0 || r.Sides[0].CPUPerGB < 0.99 || r.Sides[0].CPUPerGB > 1.01 || r.Sides[0].Retransmits != nil {
+			t.Errorf("%+v", r.Sides[0])
+		}
+	}
+	if len(c.Rows) != 3 || c.Rows[0].Pattern != "SEQ1M Q1T1 read" || c.Rows[0].Change[0] != 0.5 {
+		t.Errorf("%+v", c.Rows)
+	}
+	if got := c.Summary; got != "Jumbo frames: sequential reads 50 % faster, writes 20 % slower, random 4 KiB unchanged" {
+		t.Error(got)
+	}
+	if _, err := json.Marshal(c); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRunsOfASidePoolTheirPasses(t *testing.T) {
+	three := func(id string, v float64) *probe.Run {
+		return runOf(id, 1448, rowOf(t, "SEQ1M Q1T1 read", v, v+1, v+2))
+	}
+	c := of(t, Input{"before", []*probe.Run{three("a", 100), three("b", 101)}}, Input{"after", []*probe.Run{three("c", 200), three("d", 201)}})
+	if r := c.Rows[0]; r.Sides[0].N != 6 || r.Verdict[0] != stats.Faster || r.Sides[1].Max != 203e6 || len(c.Sides[0].Runs) != 2 {
+		t.Errorf("%+v", r)
+	}
+	c = of(t, Input{"before", []*probe.Run{three("a", 100)}}, Input{"after", []*probe.Run{three("c", 200)}})
+	if r := c.Rows[0]; r.Verdict[0] != stats.Unchanged || r.Needed[0] != 5 || !strings.Contains(warned(c, "few-passes"), "all rows: it takes 5 a side|repeat with nasprobe run --count 5") {
+		t.Errorf("%+v\n%v", r, c.Warnings)
+	}
+	if !strings.HasSuffix(c.Summary, ": too few passes to tell") {
+		t.Error(c.Summary)
+	}
+}
+
+func TestAScoreIsComparedWithTheBestPass(t *testing.T) {
+	text := runOf("", 0, rowOf(t, "SEQ1M Q1T1 read", 120))
+	text.Path, text.Target, text.Label = probe.Path{}, probe.TargetInfo{}, "old"
+	passes := runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", 90, 100, 110, 100, 100))
+	c := of(t, Input{Runs: []*probe.Run{text}}, Input{"new", []*probe.Run{passes}})
+	r := c.Rows[0]
+	if r.Basis != stats.OnSingleScore || r.Sides[1].Median != 110e6 || r.Sides[1].N != 1 || r.Verdict[0] != stats.Unchanged || r.P[0] != nil || r.Interval[0] != nil {
+		t.Errorf("%+v", r)
+	}
+	if warned(c, "single-scores") == "" || !strings.Contains(warned(c, "best-passes"), "old holds only scores, the best of several passes: of new the best pass is compared") {
+		t.Errorf("%v", c.Warnings)
+	}
+	if c.Sides[0].Label != "old" || c.Sides[0].Runs[0] != "old" || len(c.Differences) != 0 {
+		t.Errorf("%+v %+v", c.Sides, c.Differences)
+	}
+}
+
+// A run that was broken off after one pass of a row brought a pass, not a score.
+func TestOnePassOfAnIncompleteRunIsNoScore(t *testing.T) {
+	broken, whole := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 100)), runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", 90, 100, 110, 100, 100))
+	broken.Incomplete = true
+	c := of(t, Input{"a", []*probe.Run{broken}}, Input{"b", []*probe.Run{whole}})
+	if c.Rows[0].Sides[1].N != 5 || warned(c, "incomplete") == "" || warned(c, "best-passes") != "" {
+		t.Errorf("%+v %v", c.Rows[0], c.Warnings)
+	}
+}
+
+func TestRowsOfOneSideOnlyAreListed(t *testing.T) {
+	a := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 1), rowOf(t, "SEQ1M Q1T1 write", 1), rowOf(t, "RND4K Q1T1 read", 0))
+	b := runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", 1), rowOf(t, "SEQ1M Q8T1 read", 1), rowOf(t, "RND4K Q1T1 read", 2))
+	c := of(t, Input{"a", []*probe.Run{a}}, Input{"b", []*probe.Run{b}})
+	got, _ := json.Marshal(c.Unmatched)
+	if string(got) != `[{"pattern":"SEQ1M Q1T1 write","sides":["a"]},{"pattern":"SEQ1M Q8T1 read","sides":["b"]},{"pattern":"RND4K Q1T1 read","sides":["b"]}]` {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestThreeSides(t *testing.T) {
+	side := func(label string, mss int, v float64) Input {
+		return Input{label, []*probe.Run{runOf(label, mss, rowOf(t, "SEQ1M Q1T1 read", around(v)...))}}
+	}
+	c := of(t, side("1500", 1448, 100), side("4084", 4032, 104), side("9000", 8948, 100.1))
+	if r := c.Rows[0]; len(r.Sides) != 3 || len(r.Change) != 2 || r.Verdict[0] != stats.Faster || r.Verdict[1] != stats.Unchanged {
+		t.Errorf("%+v", r)
+	}
+	if c.Summary != "4084 against 1500: sequential reads 4 % faster; 9000 against 1500: no detectable difference" {
+		t.Error(c.Summary)
+	}
+}
+
+func TestWhatCannotBeComparedIsRefused(t *testing.T) {
+	a, b := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 1)), runOf("b", 1448, rowOf(t, "RND4K Q1T1 read", 1))
+	b.Plan.Profile = "custom"
+	for want, sides := range map[string][]Input{
+		"there is only one side":                                {{"a", []*probe.Run{a}}},
+		"compare b: there is no run":                            {{"a", []*probe.Run{a}}, {"b", nil}},
+		"compare a: the run a is there twice":                   {{"a", []*probe.Run{a, a}}, {"b", []*probe.Run{b}}},
+		"a has profile cdm3; b has profile custom":              {{"a", []*probe.Run{a}}, {"b", []*probe.Run{b}}},
+		"a has profile cdm3; empty has no row at all":           {{"a", []*probe.Run{a}}, {"empty", []*probe.Run{{}}}},
+		"no row was measured on all sides: a has profile cdm3;": {{"a", []*probe.Run{a}}, {"a", []*probe.Run{b}}},
+	} {
+		_, err := Of(sides, stats.DefaultRules())
+		if !errors.Is(err, probe.ErrUsage) || !strings.Contains(err.Error(), want) || probe.Remedy(err) == "" {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestSidesHaveNamesOfTheirOwn(t *testing.T) {
+	run := func(id, label string) []*probe.Run {
+		r := runOf(id, 1448, rowOf(t, "SEQ1M Q1T1 read", 1))
+		r.Label = label
+		return []*probe.Run{r}
+	}
+	c := of(t, Input{"x", run("a", "")}, Input{"x", run("b", "")}, Input{"", run("c", "y")}, Input{"", run("", "")})
+	got := ""
+	for _, s := range c.Sides {
+		got += s.Label + ","
+	}
+	if got != "x,x (2),y,side 4," {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,107 @@
+package compare
+
+import (
+	"slices"
+
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// row compares the later sides with the first. Where one side has scores only, the
+// score of each run stands for it on every side: the best pass of one against the
+// median of the other would be no comparison.
+func (m matched) row(rules stats.Rules) Row {
+	out := Row{Pattern: m.pattern, Op: m.op, Basis: stats.OnPasses}
+	scores := m.scores()
+	var first []float64
+	for i, f := range m.sides {
+		side := f.side(scores)
+		out.Sides = append(out.Sides, side)
+		if i == 0 {
+			first = side.Passes
+			continue
+		}
+		out.add(stats.Compare(first, side.Passes, rules))
+	}
+	return out
+}
+
+// scores tells whether a run of any side brought its score instead of its passes.
+func (m matched) scores() bool {
+	return slices.ContainsFunc(m.sides, func(f *figures) bool { return f.score })
+}
+
+// add appends what stands between the first side and the next.
+func (r *Row) add(d stats.Difference) {
+	if d.Basis == stats.OnSingleScore {
+		r.Basis = d.Basis
+	}
+	r.Change = append(r.Change, d.Change)
+	r.Verdict = append(r.Verdict, d.Verdict)
+	r.Needed = append(r.Needed, d.Needed)
+	var interval *Interval
+	if d.Known {
+		interval = &Interval{d.Low, d.High}
+	}
+	r.Interval = append(r.Interval, interval)
+	var p *float64
+	if d.Tested {
+		p = &d.P
+	}
+	r.P = append(r.P, p)
+}
+
+func (f *figures) side(scores bool) RowSide {
+	passes := f.passes
+	if scores {
+		passes = f.best
+	}
+	s := throughput(passes)
+	return RowSide{N: len(passes), Median: s.Median, Min: s.Min, Max: s.Max, Passes: throughputs(passes), Outliers: stats.Outliers(throughputs(passes)),
+		IOPS:             medianOf(passes, func(p probe.Pass) (float64, bool) { return p.IOPS, p.IOPS > 0 }),
+		PacketsPerSecond: medianOf(passes, packets),
+		CPUPerGB:         medianOf(passes, cpuPerGB),
+		Retransmits:      retransmits(passes)}
+}
+
+// medianOf is the median of a figure over the passes that know it, or 0.
+func medianOf(passes []probe.Pass, figure func(probe.Pass) (v float64, known bool)) float64 {
+	var values []float64
+	for _, p := range passes {
+		if v, ok := figure(p); ok {
+			values = append(values, v)
+		}
+	}
+	return stats.Median(values)
+}
+
+func packets(p probe.Pass) (float64, bool) {
+	if p.Segments == nil || p.Seconds <= 0 {
+		return 0, false
+	}
+	return float64(*p.Segments) / p.Seconds, true
+}
+
+const gigabyte = 1e9
+
+func cpuPerGB(p probe.Pass) (float64, bool) {
+	if p.Bytes <= 0 || p.CPUTime <= 0 {
+		return 0, false
+	}
+	return p.CPUTime / float64(p.Bytes) * gigabyte, true
+}
+
+// retransmits is their sum over the passes, nil where no pass knows.
+func retransmits(passes []probe.Pass) *int64 {
+	var sum *int64
+	for _, p := range passes {
+		if p.Retransmits == nil {
+			continue
+		}
+		if sum == nil {
+			sum = new(int64)
+		}
+		*sum += *p.Retransmits
+	}
+	return sum
+}

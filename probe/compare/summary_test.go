@@ -1,0 +1,37 @@
+package compare
+
+import (
+	"testing"
+
+	"nasprobe/probe"
+)
+
+func TestSummary(t *testing.T) {
+	type row struct {
+		pattern       string
+		before, after float64
+	}
+	for want, c := range map[string]struct {
+		mss  [2]int
+		rows []row
+	}{
+		"after against before: no detectable difference": {[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 100, 100}, {"RND4K Q1T1 read", 10, 10.1}}},
+		"Without jumbo frames: sequential 128 KiB reads 50 % slower, sequential 1 MiB reads 5.2 % slower": {
+			[2]int{8948, 1448}, []row{{"SEQ128K Q1T1 read", 100, 50}, {"SEQ1M Q1T1 read", 100, 94.8}}},
+		"Jumbo frames: random 4 KiB reads 10 to 20 % faster, writes Q1T1 unchanged, writes Q32T1 40 % faster": {
+			[2]int{1448, 8948}, []row{{"RND4K Q1T1 read", 10, 11}, {"RND4K Q32T1 read", 10, 12}, {"RND4K Q1T1 write", 10, 10}, {"RND4K Q32T1 write", 10, 14}}},
+		"after against before: sequential reads 10 % faster, writes 10 % faster": {
+			[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 10, 11}, {"SEQ1M Q1T1 write", 10, 11}}},
+		"after against before: sequential unchanged, random 4 KiB mixes of both 70 % slower": {
+			[2]int{0, 8948}, []row{{"SEQ1M Q1T1 read", 10, 10}, {"SEQ1M Q1T1 write", 10, 10}, {"RND4K Q1T1 mix70", 10, 3}}},
+	} {
+		before, after := runOf("a", c.mss[0]), runOf("b", c.mss[1])
+		for _, r := range c.rows {
+			before.Rows, after.Rows = append(before.Rows, rowOf(t, r.pattern, around(r.before)...)), append(after.Rows, rowOf(t, r.pattern, around(r.after)...))
+		}
+		got := of(t, Input{"before", []*probe.Run{before}}, Input{"after", []*probe.Run{after}}).Summary
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
