@@ -18,8 +18,17 @@ const slack = 1e-9
 // change that could be told: no verdict either, though P stands.
 func Compare(before, after []float64, r Rules) Difference {
 	b, a := figures(before), figures(after)
-	d := Difference{P: 1, N1: len(b), N2: len(a), Verdict: Unchanged, Basis: OnPasses}
-	change, defined := ratio(middle(b), middle(a))
+	d := judge(b, a, r)
+	if d.Tested {
+		d.Low, d.High, d.Known = interval(b, a, r.Alpha)
+	}
+	return d
+}
+
+// judge is all of Compare but the interval, on which no verdict depends.
+func judge(before, after []float64, r Rules) Difference {
+	d := Difference{P: 1, N1: len(before), N2: len(after), Verdict: Unchanged, Basis: OnPasses}
+	change, defined := ratio(middle(before), middle(after))
 	d.Change = change
 	switch fewest := min(d.N1, d.N2); {
 	case fewest == 1:
@@ -27,11 +36,11 @@ func Compare(before, after []float64, r Rules) Difference {
 		if defined && math.Abs(change) > r.SingleEffect+slack {
 			d.Verdict = direction(change)
 		}
+		return d
 	case fewest > 1:
-		d.rank(b, a, r)
-		d.Low, d.High, d.Known = interval(b, a, r.Alpha)
+		d.rank(before, after, r)
 	}
-	if k := needed(r.Alpha); d.Basis == OnPasses && min(d.N1, d.N2) < k {
+	if k := needed(r.Alpha); min(d.N1, d.N2) < k {
 		d.Needed, d.Verdict = k, Unchanged
 	}
 	return d
@@ -74,5 +83,5 @@ func ratio(before, after float64) (change float64, defined bool) {
 }
 
 // meets compares a probability with a limit to rounding: probabilities are sums of
-// many terms, and 2/20 must meet 0.1.
-func meets(p, limit float64) bool { return p <= limit*(1+slack) }
+// many terms, and 2/20 must meet 0.1. Nothing meets 0, to which small ones underflow.
+func meets(p, limit float64) bool { return limit > 0 && p <= limit*(1+slack) }

@@ -23,7 +23,7 @@ const (
 type Rules struct {
 	Alpha        float64 `json:"alpha"`         // false-alarm rate of the rank test for one row
 	MinEffect    float64 `json:"min_effect"`    // least change, as a ratio
-	SingleEffect float64 `json:"single_effect"` // least change between single scores
+	SingleEffect float64 `json:"single_effect"` // change between single scores must exceed it
 }
 
 // DefaultRules: at 5 passes a side an alpha of 0.01 asks for complete separation,
@@ -34,7 +34,7 @@ func DefaultRules() Rules { return Rules{Alpha: 0.01, MinEffect: 0.03, SingleEff
 // numbers are finite, whatever the figures were.
 type Difference struct {
 	Change    float64 // of the median, as a ratio: 0.476 is +47.6 %; 0 where there is no ratio
-	Low, High float64 // hold the change with the confidence 1 - Rules.Alpha
+	Low, High float64 // hold it with the confidence 1 - Rules.Alpha, when passes after are those before times a factor
 	Known     bool    // Low and High are set
 	P         float64 // of the two-sided Mann-Whitney U test; 1 where it was not done
 	Tested    bool    // there were two passes a side at least, so that P says something

@@ -9,6 +9,9 @@ import "math"
 // 0.01 it reaches from the smallest ratio of two passes to the largest. The samples
 // are in ascending order.
 //
+// It is the interval of a factor between all passes. Where the sides have distributions
+// of unlike shape the ratio of the medians can lie outside it.
+//
 // It does not exist where the passes are too few for the confidence, where a pass
 // before was 0, and where a bound is not finite.
 func interval(before, after []float64, alpha float64) (low, high float64, known bool) {

@@ -1,4 +1,3 @@
-// Package stats condenses the figures of repeated passes.
 package stats
 
 import (

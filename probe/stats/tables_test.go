@@ -1,0 +1,72 @@
+package stats
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the tables of doc.go instead of comparing with them")
+
+func truthTable(found map[cell]rates) string {
+	var b strings.Builder
+	b.WriteString(" n  noise  shift ")
+	for _, shift := range shifts {
+		fmt.Fprintf(&b, "%9s", percent(shift, 0))
+	}
+	for _, n := range counts {
+		for _, noise := range noises {
+			fmt.Fprintf(&b, "\n%2d  %5s        ", n, percent(noise, 0))
+			for _, shift := range shifts {
+				r := found[cell{shift, noise, n}]
+				rate := r.faster
+				if shift == 0 {
+					rate = r.any()
+				}
+				fmt.Fprintf(&b, "%9s", percent(rate, 1))
+			}
+		}
+	}
+	return b.String()
+}
+
+func familyTable(families map[float64]float64) string {
+	var b strings.Builder
+	b.WriteString("noise  tables with a verdict")
+	for _, noise := range noises {
+		fmt.Fprintf(&b, "\n%5s  %21s", percent(noise, 0), percent(families[noise], 1))
+	}
+	return b.String()
+}
+
+func percent(ratio float64, digits int) string { return fmt.Sprintf("%.*f %%", digits, 100*ratio) }
+
+// compareDoc holds the preformatted blocks of doc.go against the tables.
+func compareDoc(t *testing.T, tables ...string) {
+	t.Helper()
+	source, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?m)(^//\t.*\n)+`)
+	next := 0
+	want := block.ReplaceAllStringFunc(string(source), func(string) string {
+		table := tables[next]
+		next++
+		return "//\t" + strings.ReplaceAll(table, "\n", "\n//\t") + "\n"
+	})
+	if *update {
+		if err := os.WriteFile("doc.go", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(string(source), "\n")); diff != "" {
+		t.Errorf("doc.go (-computed +written), rewritten by -update:\n%s", diff)
+	}
+}
