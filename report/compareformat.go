@@ -14,13 +14,14 @@ type CompareFormat struct {
 	Name     string   // as in --format
 	Help     string   // half a sentence for the usage
 	Suffixes []string // of file names
+	Warnings bool     // the format carries the warnings and the summary
 	Write    func(w io.Writer, c *compare.Comparison, o Options) error
 }
 
 // CompareFormats is the table of the formats of a Comparison, the default first.
 func CompareFormats() []CompareFormat {
 	return []CompareFormat{
-		{"json", "everything, in base units", []string{".json"}, writeCompareJSON},
+		{"json", "everything, in base units", []string{".json"}, true, writeCompareJSON},
 	}
 }
 
@@ -35,4 +36,27 @@ func LookupCompare(name string) (CompareFormat, error) {
 	}
 	return CompareFormat{}, &probe.Error{Kind: probe.ErrUsage, Op: "choose format", Offset: -1,
 		Err: fmt.Errorf("there is no format %q for a comparison", name), Remedy: "use one of " + strings.Join(names, ", ")}
+}
+
+// CompareForFile names the format of a Comparison that goes with a file name, as ForFile
+// does that of a Run.
+func CompareForFile(path string) (name string, ok bool) {
+	endings := map[string][]string{}
+	for _, f := range CompareFormats() {
+		endings[f.Name] = f.Suffixes
+	}
+	return byEnding(path, endings)
+}
+
+// byEnding is the name whose longest suffix path ends in.
+func byEnding(path string, endings map[string][]string) (found string, ok bool) {
+	longest := 0
+	for name, suffixes := range endings {
+		for _, s := range suffixes {
+			if len(s) > longest && strings.HasSuffix(strings.ToLower(path), s) {
+				found, longest = name, len(s)
+			}
+		}
+	}
+	return found, longest > 0
 }

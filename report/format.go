@@ -60,15 +60,11 @@ func Lookup(name string) (Format, error) {
 // ForFile names the format that goes with a file name: the one with the longest
 // suffix that the name ends in, so that x.cdm.txt is cdm and x.txt is text.
 func ForFile(path string) (name string, ok bool) {
-	longest := 0
+	endings := map[string][]string{}
 	for _, f := range Formats() {
-		for _, s := range f.Suffixes {
-			if len(s) > longest && strings.HasSuffix(strings.ToLower(path), s) {
-				name, longest = f.Name, len(s)
-			}
-		}
+		endings[f.Name] = f.Suffixes
 	}
-	return name, longest > 0
+	return byEnding(path, endings)
 }
 
 // emit hands a finished report over in one piece, so that a failing format leaves
