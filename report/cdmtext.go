@@ -73,11 +73,12 @@ func capacityOf(t probe.TargetInfo) (capacity, bool) {
 }
 
 // fillMark follows the number of passes when the data were not random.
-func fillMark(p probe.PlanInfo) string {
-	if p.Data == "zero" {
-		return " <0Fill>"
-	}
-	return ""
+func fillMark(p probe.PlanInfo) string { return fillMarks()[p.Data] }
+
+// fillMarks are those of CrystalDiskMark, by the name that a plan has for the data. All
+// bits set is a choice there that no run of ours has.
+func fillMarks() map[string]string {
+	return map[string]string{"zero": " <0Fill>", "ones": " <1Fill>"}
 }
 
 // date leaves the hour unpadded. It is in the zone that the run recorded, so that a
@@ -89,9 +90,7 @@ func date(t time.Time) string {
 // osText is the system and, as Windows calls it, the processor.
 func osText(h probe.Host) string {
 	arch := h.Arch
-	for _, a := range []struct{ goarch, windows string }{
-		{"amd64", "x64"}, {"386", "x86"}, {"arm64", "ARM64"}, {"arm", "ARM"},
-	} {
+	for _, a := range processors() {
 		if a.goarch == h.Arch {
 			arch = a.windows
 		}
@@ -100,6 +99,20 @@ func osText(h probe.Host) string {
 		return h.OS
 	}
 	return h.OS + " (" + arch + ")"
+}
+
+// goArch is the GOARCH of a processor as Windows calls it; others keep their name.
+func goArch(name string) string {
+	for _, a := range processors() {
+		if a.windows == name {
+			return a.goarch
+		}
+	}
+	return name
+}
+
+func processors() []struct{ goarch, windows string } {
+	return []struct{ goarch, windows string }{{"amd64", "x64"}, {"386", "x86"}, {"arm64", "ARM64"}, {"arm", "ARM"}}
 }
 
 // whole is n in a unit: without decimals when it divides, as CrystalDiskMark's

@@ -23,7 +23,6 @@ func ReadJSON(r io.Reader) (*probe.Run, error) {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "read run", Offset: -1, Err: err,
 			Remedy: "give a file that nasprobe run --format json wrote"}
 	}
-	*run = withLists(*run)
 	return run, nil
 }
 
@@ -32,6 +31,18 @@ func decodeRun(dec *json.Decoder) (*probe.Run, error) {
 	if err := dec.Decode(&raw); err != nil {
 		return nil, jsonCause(err)
 	}
+	run, err := runFrom(raw)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("there is more than one JSON value")
+	}
+	return run, nil
+}
+
+// runFrom is the run of one JSON value.
+func runFrom(raw json.RawMessage) (*probe.Run, error) {
 	if err := checkSchema(raw); err != nil {
 		return nil, err
 	}
@@ -39,10 +50,11 @@ func decodeRun(dec *json.Decoder) (*probe.Run, error) {
 	if err := json.Unmarshal(raw, &run); err != nil {
 		return nil, jsonCause(err)
 	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("there is more than one JSON value")
+	if err := checkRun(&run); err != nil {
+		return nil, err
 	}
-	return &run, checkRun(&run)
+	run = withLists(run)
+	return &run, nil
 }
 
 // checkSchema comes before the rest is decoded: of a document of another kind the
