@@ -6,15 +6,11 @@ import (
 	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/wire"
-	"nasprobe/report"
 )
 
 // choices are the values that a shell offers for a flag.
 func choices() map[string][]string {
-	var formats, profiles, examples []string
-	for _, f := range report.Formats() {
-		formats = append(formats, f.Name+"\t"+f.Help)
-	}
+	var profiles, examples []string
 	for _, p := range patterns.Profiles() {
 		profiles = append(profiles, p.Name+"\t"+p.Title)
 		for _, r := range p.Rows {
@@ -22,7 +18,6 @@ func choices() map[string][]string {
 		}
 	}
 	return map[string][]string{
-		"format":    formats,
 		"profile":   profiles,
 		"pattern":   examples,
 		"data":      {patterns.RandomData.String(), patterns.ZeroData.String()},

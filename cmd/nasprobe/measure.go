@@ -18,11 +18,11 @@ import (
 type measurement struct {
 	subject
 	plan    planFlags
-	outputs outputs
+	outputs outputs[*probe.Run]
 }
 
 func (m *measurement) addFlags(cmd *cobra.Command) {
-	m.outputs.console = m.console
+	m.outputs.console, m.outputs.formats = m.console, runFormats()
 	m.outputs.addFlags(cmd)
 	m.subject.addFlags(cmd)
 }
@@ -61,7 +61,7 @@ func announced(observe func(probe.Snapshot), announce func()) func(probe.Snapsho
 // exit status is that of the run, unless only writing failed.
 func (m *measurement) conclude(ctx context.Context, result *probe.Run, err error) error {
 	if len(result.Rows) == 0 {
-		warn(m.console.err, result)
+		warn(m.console.err, result.Warnings)
 		return err
 	}
 	lost := m.outputs.write(ctx, result)
@@ -94,9 +94,9 @@ func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	}
 }
 
-// warn prints the warnings of a run where no report shows them.
-func warn(out io.Writer, run *probe.Run) {
-	for _, w := range run.Warnings {
+// warn prints warnings where no report shows them.
+func warn(out io.Writer, warnings []probe.Warning) {
+	for _, w := range warnings {
 		fmt.Fprintf(out, "nasprobe: warning: %s\n  try: %s\n", w.Message, w.Remedy)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,36 +13,33 @@ import (
 	"nasprobe/report"
 )
 
-// outputs are where results go: one format to stdout, others to files.
-type outputs struct {
+// outputs are where results of type R go: one format to stdout, others to files.
+type outputs[R any] struct {
 	console *console
+	formats formats[R] // that there are
 	format  string
 	args    []string
-	stdout  report.Format // this and files are set by check
-	files   []outputFile
+	stdout  format[R] // this and files are set by check
+	files   []outputFile[R]
 }
 
-func (o *outputs) addFlags(cmd *cobra.Command) {
+func (o *outputs[R]) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "text", "format on stdout: "+formatNames())
+	f.StringVar(&o.format, "format", "text", "format on stdout: "+o.formats.names())
 	f.StringArrayVarP(&o.args, "output", "o", nil, "write the result to `FILE` as well, in the format of its ending or as FORMAT:FILE; repeatable; replaces a file that exists")
-}
-
-func formatNames() string {
-	var names []string
-	for _, f := range report.Formats() {
-		names = append(names, f.Name)
+	if err := cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(o.formats.completions(), cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // it was registered twice
 	}
-	return strings.Join(names, ", ")
 }
 
-// check finds bad formats and unwritable places before anything is measured.
-func (o *outputs) check(rows []patterns.Pattern) (err error) {
-	if o.stdout, err = report.Lookup(o.format); err != nil {
+// check finds bad formats and unwritable places before anything is measured. The rows
+// are those that are to be measured, if any.
+func (o *outputs[R]) check(rows []patterns.Pattern) (err error) {
+	if o.stdout, err = o.formats.lookup(o.format); err != nil {
 		return err
 	}
 	for _, arg := range o.args {
-		f, err := parseOutput(arg)
+		f, err := parseOutput(arg, o.formats)
 		if err != nil {
 			return err
 		}
@@ -52,18 +48,18 @@ func (o *outputs) check(rows []patterns.Pattern) (err error) {
 		}
 		o.files = append(o.files, f)
 	}
-	for _, f := range o.formats() {
-		if f.Check == nil {
+	for _, f := range o.inUse() {
+		if f.check == nil {
 			continue
 		}
-		if err := f.Check(rows); err != nil {
+		if err := f.check(rows); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *outputs) checkPlace(f outputFile) error {
+func (o *outputs[R]) checkPlace(f outputFile[R]) error {
 	switch {
 	case slices.ContainsFunc(o.files, f.isSame):
 		return usage("-o %s: one file cannot hold two results", f.path)
@@ -76,33 +72,33 @@ func (o *outputs) checkPlace(f outputFile) error {
 	return nil
 }
 
-// formats are all that are in use, that of stdout first.
-func (o *outputs) formats() []report.Format {
-	all := []report.Format{o.stdout}
+// inUse are the formats that were chosen, that of stdout first.
+func (o *outputs[R]) inUse() []format[R] {
+	all := []format[R]{o.stdout}
 	for _, f := range o.files {
 		all = append(all, f.format)
 	}
 	return all
 }
 
-// write fills the files and prints the run. One that fails does not keep the others
+// write fills the files and prints the result. One that fails does not keep the others
 // from being written.
-func (o *outputs) write(ctx context.Context, run *probe.Run) failures {
+func (o *outputs[R]) write(ctx context.Context, result R) failures {
 	var lost failures
 	for _, f := range o.files {
-		if err := f.write(ctx, run); err != nil {
+		if err := f.write(ctx, result); err != nil {
 			lost = append(lost, err)
 		}
 	}
-	if err := o.print(ctx, run); err != nil {
+	if err := o.print(ctx, result); err != nil {
 		lost = append(lost, err)
 	}
 	return lost
 }
 
-func (o *outputs) print(ctx context.Context, run *probe.Run) error {
+func (o *outputs[R]) print(ctx context.Context, result R) error {
 	var b bytes.Buffer
-	if err := o.stdout.Write(&b, run, report.Options{Color: o.console.color(), Width: o.console.width()}); err != nil {
+	if err := o.stdout.write(&b, result, report.Options{Color: o.console.color(), Width: o.console.width()}); err != nil {
 		return err
 	}
 	err := within(ctx, func() error {
@@ -117,17 +113,17 @@ func (o *outputs) print(ctx context.Context, run *probe.Run) error {
 
 // remark says on stderr what the formats in use keep from the reader: warnings that
 // stdout has no place for, and what a format lacks.
-func (o *outputs) remark(run *probe.Run) {
+func (o *outputs[R]) remark(result R) {
 	used := map[string]bool{}
-	for _, f := range o.formats() {
-		if f.Gaps != nil && !used[f.Name] {
-			if gap := f.Gaps(run); gap != "" {
-				fmt.Fprintf(o.console.err, "nasprobe: format %s: %s\n", f.Name, gap)
+	for _, f := range o.inUse() {
+		if f.gaps != nil && !used[f.name] {
+			if gap := f.gaps(result); gap != "" {
+				fmt.Fprintf(o.console.err, "nasprobe: format %s: %s\n", f.name, gap)
 			}
 		}
-		used[f.Name] = true
+		used[f.name] = true
 	}
-	if !o.stdout.Warnings {
-		warn(o.console.err, run)
+	if o.stdout.unsaid != nil {
+		warn(o.console.err, o.stdout.unsaid(result))
 	}
 }

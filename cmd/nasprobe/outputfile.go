@@ -16,35 +16,35 @@ import (
 	"nasprobe/report"
 )
 
-type outputFile struct {
+type outputFile[R any] struct {
 	path   string
-	format report.Format
+	format format[R]
 }
 
 // parseOutput reads FILE or FORMAT:FILE. A prefix that is no format is part of the
 // file's name.
-func parseOutput(arg string) (outputFile, error) {
+func parseOutput[R any](arg string, known formats[R]) (outputFile[R], error) {
 	if arg == "-" || strings.HasSuffix(arg, ":-") {
-		return outputFile{}, usage("-o %s: --format chooses what goes to stdout", arg)
+		return outputFile[R]{}, usage("-o %s: --format chooses what goes to stdout", arg)
 	}
 	if name, path, ok := strings.Cut(arg, ":"); ok && path != "" {
-		if f, err := report.Lookup(name); err == nil {
-			return outputFile{path, f}, nil
+		if f, err := known.lookup(name); err == nil {
+			return outputFile[R]{path, f}, nil
 		}
 	}
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
-		return outputFile{}, usage("-o %s: it is a directory; name a file in it, such as %s", arg, filepath.Join(arg, "result.json"))
+		return outputFile[R]{}, usage("-o %s: it is a directory; name a file in it, such as %s", arg, filepath.Join(arg, "result.json"))
 	}
-	name, ok := report.ForFile(arg)
+	name, ok := known.forFile(arg)
 	if !ok {
-		return outputFile{}, usage("-o %s: the ending names no format; write FORMAT:FILE with one of %s", arg, formatNames())
+		return outputFile[R]{}, usage("-o %s: the ending names no format; write FORMAT:FILE with one of %s", arg, known.names())
 	}
-	f, err := report.Lookup(name)
-	return outputFile{arg, f}, err
+	f, err := known.lookup(name)
+	return outputFile[R]{arg, f}, err
 }
 
 // isSame tells whether both are one file, whatever the ways to it are.
-func (f outputFile) isSame(g outputFile) bool {
+func (f outputFile[R]) isSame(g outputFile[R]) bool {
 	a, errA := os.Stat(f.path)
 	b, errB := os.Stat(g.path)
 	if errA == nil && errB == nil {
@@ -56,7 +56,7 @@ func (f outputFile) isSame(g outputFile) bool {
 }
 
 // writable tries the place out and changes nothing.
-func (f outputFile) writable() error {
+func (f outputFile[R]) writable() error {
 	info, err := os.Stat(f.path)
 	switch {
 	case err != nil:
@@ -95,9 +95,9 @@ func unnamed(err error) error {
 	return err
 }
 
-func (f outputFile) write(ctx context.Context, run *probe.Run) error {
+func (f outputFile[R]) write(ctx context.Context, result R) error {
 	var b bytes.Buffer
-	if err := f.format.Write(&b, run, report.Options{}); err != nil {
+	if err := f.format.write(&b, result, report.Options{}); err != nil {
 		return err
 	}
 	if err := within(ctx, func() error { return replace(f.path, b.Bytes()) }); err != nil {
