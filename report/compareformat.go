@@ -22,6 +22,7 @@ type CompareFormat struct {
 func CompareFormats() []CompareFormat {
 	return []CompareFormat{
 		{"json", "everything, in base units", []string{".json"}, true, writeCompareJSON},
+		{"markdown", "tables to paste into a forum or an issue", []string{".md", ".markdown"}, true, writeCompareMarkdown},
 	}
 }
 
