@@ -106,7 +106,7 @@ func hasHeader(ctx context.Context, t Target, e Entry) (bool, error) {
 
 // readHead reads the first page of a file.
 func readHead(ctx context.Context, f File) ([]byte, error) {
-	q, err := f.Queue(ctx, 1)
+	q, err := heldQueue(ctx, f)
 	if err != nil {
 		return nil, err
 	}

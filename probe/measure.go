@@ -2,7 +2,6 @@ package probe
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 
 	"nasprobe/patterns"
@@ -46,7 +45,7 @@ type measured struct {
 }
 
 func (r *Runner) keep(m *measured, l *lap) {
-	m.written += l.written
+	m.written += l.written + l.doubted.Load()
 	if l.result.Connections = l.paths(); len(l.result.Connections) > 0 {
 		r.connections = max(r.connections, len(l.lanes))
 		m.path = joinPaths(m.path, l.result.Connections)
@@ -80,11 +79,11 @@ func (r *Runner) passes(ctx context.Context, laps []*lap) error {
 
 // guardRow is the guard of a row's phases, which also shows their progress.
 func (r *Runner) guardRow(row patterns.Pattern, side Side) guard {
-	return func(ctx context.Context, phase string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error {
-		observe := func(bytes int64, elapsed time.Duration) {
+	return func(ctx context.Context, phase string, v vigil, work func(context.Context) error) error {
+		v.observe = func(bytes int64, elapsed time.Duration) {
 			r.Observe(r.snapshot(Snapshot{Phase: phase, Row: row.String(), Side: r.sideShown(side), Bytes: bytes, Elapsed: elapsed, Expected: r.forecast.now()}))
 		}
-		return watch(ctx, stall, counter, observe, work)
+		return v.watch(ctx, work)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -57,9 +56,9 @@ func (r *Runner) prepare(ctx context.Context, s *scratch, payload *patterns.Payl
 		return err
 	}
 	defer rr.close()
-	defer func() { run.Written += rr.written }()
+	defer func() { run.Written += rr.written + rr.doubted.Load() }()
 	header := payload.Writer(preparing, 0).Block(0)[:patterns.MinBlock]
-	err = r.guardPrepare(ctx, phasePrepare, r.StallTimeout, &rr.counter, func(ctx context.Context) error {
+	err = r.guardPrepare(ctx, phasePrepare, rr.moving(), func(ctx context.Context) error {
 		return transfer(ctx, rr.queues[0], patterns.Write, header, 0)
 	})
 	if err != nil {
@@ -72,11 +71,11 @@ func (r *Runner) prepare(ctx context.Context, s *scratch, payload *patterns.Payl
 	return err
 }
 
-func (r *Runner) guardPrepare(ctx context.Context, _ string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error {
-	observe := func(bytes int64, elapsed time.Duration) {
+func (r *Runner) guardPrepare(ctx context.Context, _ string, v vigil, work func(context.Context) error) error {
+	v.observe = func(bytes int64, elapsed time.Duration) {
 		r.Observe(r.snapshot(Snapshot{Phase: phasePrepare, Bytes: bytes, Elapsed: elapsed, Expected: expected(bytes, r.Plan.FileBytes, elapsed)}))
 	}
-	return watch(ctx, stall, counter, observe, work)
+	return v.watch(ctx, work)
 }
 
 // expected extrapolates how long total bytes will take.

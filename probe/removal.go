@@ -80,7 +80,7 @@ func (s *scratch) removeFrom(ctx context.Context, t Target) error {
 }
 
 func (s *scratch) removeAnew(ctx context.Context) error {
-	t, err := s.runner.Dial(ctx)
+	t, err := s.runner.dialHeld(ctx)
 	if err != nil {
 		return fmt.Errorf("connect again: %s", err) // of no kind, since it tells nothing of the file
 	}
@@ -118,7 +118,7 @@ func (r *Runner) recognize(ctx context.Context, rr *rowRun) error {
 	if rr.payload == nil { // an existing file, which is only read
 		return nil
 	}
-	return rr.guard(ctx, phasePass, r.StallTimeout, &rr.counter, func(ctx context.Context) error {
+	return rr.guard(ctx, phasePass, rr.moving(), func(ctx context.Context) error {
 		head := make([]byte, patterns.MinBlock)
 		for _, q := range rr.queues {
 			if err := transfer(ctx, q, patterns.Read, head, 0); err != nil {

@@ -28,10 +28,14 @@ type rowRun struct {
 	short   bool // a sequential pass met the time limit before the sweep was whole
 	capped  bool // a pass ended at Plan.WritePassBytes
 	written int64
+	doubted atomic.Int64 // bytes written by doubt
 }
 
-// guard runs one phase of a row and ends it when nothing moves for stall.
-type guard func(ctx context.Context, phase string, stall time.Duration, counter *atomic.Int64, work func(context.Context) error) error
+// guard runs one phase of a row under a vigil, which it completes.
+type guard func(ctx context.Context, phase string, v vigil, work func(context.Context) error) error
+
+// moving is the vigil over a phase that moves data.
+func (r *rowRun) moving() vigil { return vigil{stall: r.stall, counter: &r.counter, doubt: r.doubt} }
 
 func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
 	row := r.row
@@ -147,7 +151,7 @@ func (r *rowRun) slots(l lane) []slot {
 
 // drive runs all workers at once. The first that fails stops the others.
 func (r *rowRun) drive(ctx context.Context, workers []*worker, start time.Time) error {
-	return r.guard(ctx, phasePass, r.stall, &r.counter, func(ctx context.Context) error {
+	return r.guard(ctx, phasePass, r.moving(), func(ctx context.Context) error {
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		var group sync.WaitGroup
@@ -178,6 +182,6 @@ func (r *rowRun) flush(ctx context.Context, workers []*worker) (time.Duration, e
 	}
 	allowance := r.stall + time.Duration(float64(written)/slowDisk*float64(time.Second))
 	start := time.Now()
-	err := r.guard(ctx, phaseFlush, allowance, &r.counter, r.file.Sync)
+	err := r.guard(ctx, phaseFlush, vigil{stall: allowance, counter: &r.counter}, r.file.Sync)
 	return time.Since(start), err
 }

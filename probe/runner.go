@@ -14,9 +14,12 @@ import (
 // Runner carries out a plan on a target.
 type Runner struct {
 	Plan Plan
-	// Dial opens the target. It is called once, and again to remove the scratch file
-	// when the first session was lost.
+	// Dial opens the target. It is called once, and again, at once with the first or
+	// later, where the first session is lost or does not come about.
 	Dial func(ctx context.Context) (Target, error)
+	// DialClamped is Dial over connections that keep to packets of at most mtu bytes, as
+	// Clamper does. It is ErrUnsupported where that cannot be, and may be nil.
+	DialClamped func(ctx context.Context, mtu int) (Target, error)
 	// Run has what the caller knows already: tool, host, target, label, tags.
 	Run Run
 	// StallTimeout ends the run when no request completes for so long.
@@ -53,7 +56,7 @@ func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 	if err := r.Plan.Validate(); err != nil {
 		return nil, err
 	}
-	target, err := r.Dial(ctx)
+	target, err := r.dial(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,10 +99,14 @@ func (r *Runner) finish(shared *Run, err error) []*Run {
 		shared.Warnings = append(shared.Warnings, Warn("capped-writes", humanize.IBytes(uint64(r.Plan.WritePassBytes))))
 	}
 	runs := make([]*Run, len(r.Sides))
+	hole := holeFound(err)
 	for i, m := range r.measured {
 		run := *shared
 		run.Label, run.Path, run.Rows, run.Written = r.Sides[i].Label, m.path, append([]Row{}, m.rows...), shared.Written+m.written
 		run.Warnings = append(append(slices.Clone(shared.Warnings), m.warnings...), findings(&run)...)
+		if len(run.Rows) > 0 { // else there is no result to keep it in
+			run.Warnings = append(run.Warnings, hole...)
+		}
 		runs[i] = &run
 	}
 	return runs

@@ -26,6 +26,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"cpu-bound":        {"limited by this client: it used up to %.2f CPU cores, in %s", "repeat from a faster machine or with fewer programs running"},
 	"client-bound":     {"limited by this client: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
 	"spread":           {"the passes of row %s differ by a factor of %.1f%s", "repeat the run, or look what else used the NAS"},
+	"black-hole":       {"%v", "let every switch between this machine and the NAS take jumbo frames of the same MTU, or set an MTU of 1500 on this machine"},
 	"round-unused":     {"round %d is left out: %v", "see that the commands set the MTU of both ends each time"},
 	"capped-writes":    {"writing passes of this profile end after %s", "use another profile, or --pattern without one, for passes that last their whole time"},
 	"retransmits":      {"%d of about %s TCP segments (%.2f %%) had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},

@@ -33,46 +33,70 @@ type Snapshot struct {
 
 const watchTick = 100 * time.Millisecond
 
+// vigil is how one phase is watched. There is one a phase, so that a request costs no
+// timer.
+type vigil struct {
+	stall   time.Duration // that the phase may stand still
+	counter *atomic.Int64 // stands still when nothing moves
+	observe func(bytes int64, elapsed time.Duration)
+	doubt   func(context.Context) error // nil: none; looks into a phase that stands still
+}
+
 // watch calls observe at once and every tenth of a second while work runs, and ends
-// work's context with ErrTimeout when counter stands still for stall. It returns work's
-// error. There is one watch a phase, so that a request costs no timer.
-func watch(ctx context.Context, stall time.Duration, counter *atomic.Int64, observe func(bytes int64, elapsed time.Duration), work func(context.Context) error) error {
+// work's context with ErrTimeout when the counter stands still for too long, or with
+// what doubt found. It returns work's error, or that for which it was ended.
+func (v vigil) watch(ctx context.Context, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	done := make(chan struct{})
-	stopped := make(chan struct{})
-	go func() {
-		defer close(stopped)
-		patrol(ctx, stall, counter, observe, cancel, done)
-	}()
+	ended := make(chan error, 1)
+	go func() { ended <- v.patrol(ctx, cancel, done) }()
 	err := work(ctx)
 	close(done)
-	<-stopped
+	if found := <-ended; found != nil && err != nil {
+		return found
+	}
 	return err
 }
 
-func patrol(ctx context.Context, stall time.Duration, counter *atomic.Int64, observe func(int64, time.Duration), cancel context.CancelCauseFunc, done <-chan struct{}) {
+// patrol returns the reason for which it ended work's context, if it did.
+func (v vigil) patrol(ctx context.Context, cancel context.CancelCauseFunc, done <-chan struct{}) error {
 	tick := time.NewTicker(watchTick)
 	defer tick.Stop()
+	inquiry := v.inquiry(ctx)
+	defer inquiry.end()
 	start := time.Now()
-	first, last, moved := counter.Load(), counter.Load(), start
-	observe(0, 0)
+	first, last, moved := v.counter.Load(), v.counter.Load(), start
+	v.observe(0, 0)
 	for {
 		select {
 		case <-done:
-			return
+			return nil
 		case <-ctx.Done():
-			return
+			return nil
 		case now := <-tick.C:
-			if n := counter.Load(); n != last {
+			n := v.counter.Load()
+			if n != last {
 				last, moved = n, now
-			} else if now.Sub(moved) >= stall {
-				cancel(stalled(stall))
-				return
 			}
-			observe(last-first, now.Sub(start))
+			if err := v.judge(now, moved, inquiry); err != nil {
+				cancel(err)
+				return err
+			}
+			v.observe(last-first, now.Sub(start))
 		}
 	}
+}
+
+// judge is the reason to end a phase in which nothing moved for some time.
+func (v vigil) judge(now, moved time.Time, inquiry *inquiry) error {
+	if err := inquiry.finding(now, moved); err != nil {
+		return err
+	}
+	if now.Sub(moved) >= v.stall {
+		return stalled(v.stall)
+	}
+	return nil
 }
 
 func stalled(after time.Duration) error {

@@ -28,7 +28,7 @@ func newClean(c *console) *cobra.Command {
 		if err := s.locate(cmd.Context(), cmd, args[0]); err != nil {
 			return err
 		}
-		t, err := s.open(cmd.Context())
+		t, err := s.openSmall(cmd.Context())
 		if err != nil {
 			return err
 		}

@@ -48,5 +48,5 @@ func (m *measurement) demo(ctx context.Context, plan probe.Plan) error {
 	info := probe.TargetInfo{URL: "demo", Protocol: "nfs", Server: host, Share: server.Export()}
 	return m.run(ctx, plan, info, nil, demoTimeout, func(ctx context.Context) (probe.Target, error) {
 		return target(nfs.Dial(ctx, nfs.Options{Host: host, Port: port, MountPort: port, Export: server.Export(), ConnectTimeout: demoTimeout}))
-	})
+	}, nil)
 }

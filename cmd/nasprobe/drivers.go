@@ -12,9 +12,12 @@ import (
 // driver is one protocol: how to open a target and how to list what a host offers.
 type driver struct {
 	protocol string
-	open     func(ctx context.Context, s *session) (probe.Target, error)
+	open     opener
 	list     func(ctx context.Context, s *session) ([]string, error) // nil: nothing to list
 }
+
+// opener opens the target over connections that keep to an MTU; 0 is the path's own.
+type opener func(ctx context.Context, s *session, mtu int) (probe.Target, error)
 
 // drivers is the table of protocols.
 var drivers = []driver{
@@ -32,8 +35,10 @@ func driverOf(protocol string) driver {
 	panic("no driver for " + protocol) // ParseLocation knows the same protocols
 }
 
-func openSMB(ctx context.Context, s *session) (probe.Target, error) {
-	t, err := smb.Dial(ctx, s.smbOptions())
+func openSMB(ctx context.Context, s *session, mtu int) (probe.Target, error) {
+	o := s.smbOptions()
+	o.MTU = mtu
+	t, err := smb.Dial(ctx, o)
 	return target(t, s.credentials.noPassword(err, s.kerberos))
 }
 
@@ -42,8 +47,9 @@ func listSMB(ctx context.Context, s *session) ([]string, error) {
 	return names, s.credentials.noPassword(err, s.kerberos)
 }
 
-func openNFS(ctx context.Context, s *session) (probe.Target, error) {
+func openNFS(ctx context.Context, s *session, mtu int) (probe.Target, error) {
 	o := s.nfsOptions()
+	o.MTU = mtu
 	if o.Export == "" {
 		return nil, exportMissing(ctx, o)
 	}
@@ -54,7 +60,10 @@ func listNFS(ctx context.Context, s *session) ([]string, error) {
 	return nfs.Exports(ctx, s.nfsOptions())
 }
 
-func openLocal(_ context.Context, s *session) (probe.Target, error) {
+func openLocal(_ context.Context, s *session, mtu int) (probe.Target, error) {
+	if mtu > 0 {
+		return nil, &probe.Error{Kind: probe.ErrUnsupported, Op: "hold to a smaller MTU", Target: s.location.Dir, Offset: -1}
+	}
 	t, err := local.Open(s.location.Dir)
 	return target(t, hostMeant(s.location.Dir, err))
 }

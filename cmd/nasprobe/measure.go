@@ -29,7 +29,7 @@ func (m *measurement) addFlags(cmd *cobra.Command) {
 
 // run measures and prints what was measured, all or not.
 func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.TargetInfo, warnings []probe.Warning, stall time.Duration,
-	dial func(context.Context) (probe.Target, error)) error {
+	dial func(context.Context) (probe.Target, error), clamped func(context.Context, int) (probe.Target, error)) error {
 	first, err := m.describe(info, warnings)
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 	}
 	show := newProgress(m.console)
 	observe := announced(show.observe, func() { m.announce(plan, info) })
-	r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: stall, Observe: observe}
+	r := &probe.Runner{Plan: plan, Dial: dial, DialClamped: clamped, Run: first, StallTimeout: stall, Observe: observe}
 	result, err := r.Measure(ctx)
 	show.close()
 	return m.conclude(ctx, result, err)

@@ -42,7 +42,7 @@ func newRun(c *console) *cobra.Command {
 		if err := s.locate(cmd.Context(), cmd, args[0]); err != nil {
 			return err
 		}
-		return m.run(cmd.Context(), plan, s.location.Info(), s.warnings, s.stallTimeout, s.open)
+		return m.run(cmd.Context(), plan, s.location.Info(), s.warnings, s.stallTimeout, s.open, s.openClamped)
 	}
 	return cmd
 }

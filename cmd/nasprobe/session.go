@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -92,7 +93,22 @@ func (s *session) logIn(ctx context.Context) error {
 }
 
 func (s *session) open(ctx context.Context) (probe.Target, error) {
-	return driverOf(s.location.Protocol).open(ctx, s)
+	return driverOf(s.location.Protocol).open(ctx, s, 0)
+}
+
+// openClamped is open over connections that keep to packets of at most mtu bytes.
+func (s *session) openClamped(ctx context.Context, mtu int) (probe.Target, error) {
+	return driverOf(s.location.Protocol).open(ctx, s, mtu)
+}
+
+// openSmall is open for what needs no throughput: where the system can, over packets
+// that even a path which swallows large ones carries.
+func (s *session) openSmall(ctx context.Context) (probe.Target, error) {
+	t, err := s.openClamped(ctx, probe.EthernetMTU)
+	if errors.Is(err, probe.ErrUnsupported) {
+		return s.open(ctx)
+	}
+	return t, err
 }
 
 func (s *session) smbOptions() smb.Options {

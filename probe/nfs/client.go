@@ -8,6 +8,8 @@ import (
 
 	"github.com/willscott/go-nfs-client/nfs/rpc"
 
+	"nasprobe/probe"
+	"nasprobe/probe/netpath"
 	"nasprobe/probe/wire"
 )
 
@@ -102,6 +104,16 @@ func (c *client) drop() {
 	c.watch.Release()
 	c.conn.Close()
 	c.conn, c.watch = nil, nil
+}
+
+// path is what the connection shows when a call in progress, if any, is over.
+func (c *client) path() probe.Path {
+	<-c.turn
+	defer func() { c.turn <- struct{}{} }()
+	if c.conn == nil {
+		return probe.Path{}
+	}
+	return netpath.Of(c.conn)
 }
 
 // close ends the connection when a call in progress, if any, is over.

@@ -27,6 +27,7 @@ const (
 type dialer struct {
 	host    string
 	timeout time.Duration // of one connection; see withPatience
+	mtu     int           // of connections that ask for none; 0 is the path's own
 
 	mu         sync.Mutex
 	address    string // numeric, once a connection came about
@@ -63,8 +64,12 @@ func (d *dialer) dial(ctx context.Context, port string, mtu int) (net.Conn, erro
 // since we close when every reply that matters has come.
 func reset(conn net.Conn) error { return conn.(*net.TCPConn).SetLinger(0) }
 
-// dialFrom connects from a given source port, clamped to an MTU; 0 is any.
+// dialFrom connects from a given source port, clamped to an MTU; 0 is any port and the
+// MTU of the dialer.
 func (d *dialer) dialFrom(ctx context.Context, source int, port string, mtu int) (net.Conn, error) {
+	if mtu == 0 {
+		mtu = d.mtu
+	}
 	nd := netpath.Dialer(mtu)
 	if source > 0 {
 		nd.LocalAddr = &net.TCPAddr{Port: source}

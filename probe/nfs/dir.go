@@ -10,10 +10,12 @@ import (
 	"nasprobe/probe"
 )
 
-// Sizes of one READDIRPLUS reply in bytes: names alone, and all of it.
+// Sizes of one READDIRPLUS reply in bytes: names alone, and all of it; and of a READDIR
+// reply of which nobody reads the names.
 const (
-	dirNames = 8 << 10
-	dirTotal = 32 << 10
+	dirNames  = 8 << 10
+	dirTotal  = 32 << 10
+	dirGlance = 1 << 10
 )
 
 // dirEntry is one name of a directory. READDIR leaves the attributes out, and
@@ -74,6 +76,22 @@ func (t *Target) complete(ctx context.Context, e *dirEntry) (ok bool, err error)
 	return err == nil, err
 }
 
+// Arguments of READDIR and READDIRPLUS (RFC 1813 sections 3.3.16, 3.3.17).
+type (
+	dirPosition struct {
+		Dir              []byte
+		Cookie, Verifier uint64
+	}
+	readDir struct {
+		Position dirPosition
+		Count    uint32
+	}
+	readDirPlus struct {
+		Position        dirPosition
+		Names, MaxCount uint32
+	}
+)
+
 func (t *Target) readdir(ctx context.Context, plus bool) ([]dirEntry, error) {
 	var all []dirEntry
 	var at dirPage
@@ -92,26 +110,24 @@ func (t *Target) readdir(ctx context.Context, plus bool) ([]dirEntry, error) {
 }
 
 func (t *Target) readdirPage(ctx context.Context, plus bool, at dirPage) (dirPage, error) {
-	type position struct {
-		Dir              []byte
-		Cookie, Verifier uint64
-	}
-	where := position{t.root, at.cookie, at.verifier}
-	proc, args := uint32(procReadDir), any(struct {
-		Position position
-		Count    uint32
-	}{Position: where, Count: dirTotal})
+	where := dirPosition{t.root, at.cookie, at.verifier}
+	proc, args := uint32(procReadDir), any(readDir{where, dirTotal})
 	if plus {
-		proc, args = lib.NFSProc3ReadDirPlus, struct {
-			Position        position
-			Names, MaxCount uint32
-		}{where, dirNames, dirTotal}
+		proc, args = lib.NFSProc3ReadDirPlus, readDirPlus{where, dirNames, dirTotal}
 	}
 	b, _, err := t.call(ctx, proc, args, false)
 	if err != nil {
 		return dirPage{}, err
 	}
 	return decodeDir(b, plus)
+}
+
+// glance asks for a page of the directory, small enough for any path. Some servers,
+// Ganesha among them, answer LOOKUP from names that they remember, and see what was done
+// behind their back only when they list. A connection that is broken shows in what comes
+// next.
+func (t *Target) glance(ctx context.Context) {
+	_, _, _ = t.call(ctx, procReadDir, readDir{Position: dirPosition{Dir: t.root}, Count: dirGlance}, false)
 }
 
 // decodeDir reads the dirlist3 or dirlistplus3 of a success.

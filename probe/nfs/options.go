@@ -27,6 +27,7 @@ type Options struct {
 	Export         string          // an exported directory, or one below
 	UID, GID       uint32          // of AUTH_SYS (RFC 5531 appendix A)
 	ConnectTimeout time.Duration   // bounds all of Dial; 0 is DefaultConnectTimeout
+	MTU            int             // that connections keep to, by TCP_MAXSEG; 0 is the path's own
 	Machine        string          // name of this machine in AUTH_SYS; empty: the host name
 	Socket         wire.SocketKind // how data move; empty is the network poller
 }
@@ -88,7 +89,7 @@ func prepare(ctx context.Context, o Options, needNFS bool) (*Target, error) {
 	if o.Host == "" {
 		return nil, usage(o, errors.New("the host is missing"))
 	}
-	d := &dialer{host: o.Host, timeout: o.ConnectTimeout}
+	d := &dialer{host: o.Host, timeout: o.ConnectTimeout, mtu: o.MTU}
 	mountPort := o.MountPort
 	if err := findPorts(ctx, d, &o.Port, &mountPort, needNFS); err != nil {
 		return nil, err

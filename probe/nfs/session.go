@@ -38,6 +38,9 @@ func (t *Target) Warnings() []probe.Warning {
 	return out
 }
 
+// Path implements probe.PathReporter: that of the control connection, while it is there.
+func (t *Target) Path() probe.Path { return t.control.path() }
+
 // farewell bounds UMNT in Close: the server may be gone.
 const farewell = time.Second
 

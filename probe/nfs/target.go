@@ -73,13 +73,6 @@ func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
 	return newFile(t, name, fh, false), nil
 }
 
-// glance asks for a page of the directory. Some servers, Ganesha among them, answer
-// LOOKUP from names that they remember, and see what was done behind their back only
-// when they list. A connection that is broken shows in what comes next.
-func (t *Target) glance(ctx context.Context) {
-	_, _ = t.readdirPage(ctx, false, dirPage{})
-}
-
 // Remove deletes a file by REMOVE (RFC 1813 section 3.3.12).
 func (t *Target) Remove(ctx context.Context, name string) error {
 	if err := t.checkName("remove", name); err != nil {

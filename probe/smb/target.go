@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"nasprobe/probe"
+	"nasprobe/probe/netpath"
 )
 
 // Target is a directory of an SMB share. Its control session makes and removes
@@ -105,13 +106,23 @@ func (t *Target) live(ctx context.Context, d deed) (*session, error) {
 	return s, err
 }
 
-// connect opens one more session like the first, clamped to an MTU.
+// connect opens one more session like the first, clamped to an MTU; 0 is that of the
+// options.
 func (t *Target) connect(ctx context.Context, mtu int) (*session, error) {
 	o := t.options
-	o.MTU = mtu
+	if mtu > 0 {
+		o.MTU = mtu
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, o.timeout(), &tooLate{o.timeout()})
 	defer cancel()
 	return connect(ctx, o, t.login)
+}
+
+// Path implements probe.PathReporter: that of the control session.
+func (t *Target) Path() probe.Path {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return netpath.Of(t.control.conn)
 }
 
 // retry carries out what may be done twice, once more over a new connection when
