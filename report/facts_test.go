@@ -49,7 +49,12 @@ func TestPathText(t *testing.T) {
 		"MSS 1448, RTT 12.3 ms":        {SendMSS: 1448, RTT: 0.01234},
 		"1 retransmit":                 {Retransmits: &one, RetransmissionTimers: &none},
 		"nas:445 over eth0":            {Remote: "nas:445", Interface: "eth0"},
-		"[fe80::1]:9 -> [fe80::2]:445": {Local: "[fe80::1]:9", Remote: "[fe80::2]:445"},
+		"nas:445 over e0 (wired, igb)": {Remote: "nas:445", Interface: "e0", Medium: probe.MediumWired, Driver: "igb"},
+		"nas:445 over wlan0 (Wi-Fi)":   {Remote: "nas:445", Interface: "wlan0", Medium: probe.MediumWiFi},
+		"nas:445 over en5 (asix)":      {Remote: "nas:445", Interface: "en5", Driver: "asix"},
+		"held to an MTU of 1500":       {ClampedMTU: 1500},
+		"1 Gbit/s, half duplex, offloads tso+gso+gro": {LinkBitsPerSecond: 1_000_000_000, Duplex: "half", Offloads: []string{"tso", "gso", "gro"}},
+		"[fe80::1]:9 -> [fe80::2]:445":                {Local: "[fe80::1]:9", Remote: "[fe80::2]:445"},
 	} {
 		if got := pathText(p); got != want {
 			t.Errorf("%+v: %q, want %q", p, got, want)

@@ -72,9 +72,12 @@ func transferFacts(c probe.Conditions) facts {
 func pathText(p probe.Path) string {
 	var out facts
 	out.add(p.Remote != "", routeText(p))
+	out.add(p.ClampedMTU > 0, fmt.Sprintf("held to an MTU of %d", p.ClampedMTU))
 	out.add(p.InterfaceMTU > 0, fmt.Sprintf("MTU %d", p.InterfaceMTU))
 	out.add(p.PathMTU > 0 && p.PathMTU != p.InterfaceMTU, fmt.Sprintf("path MTU %d", p.PathMTU))
 	out.add(p.LinkBitsPerSecond > 0, humanize.SIWithDigits(float64(p.LinkBitsPerSecond), 1, "bit/s"))
+	out.add(p.Duplex != "", p.Duplex+" duplex")
+	out.add(len(p.Offloads) > 0, "offloads "+strings.Join(p.Offloads, "+"))
 	out.add(p.SendMSS > 0, mssText(p))
 	out.add(p.RTT > 0, fmt.Sprintf("RTT %.3g ms", p.RTT*1e3))
 	if p.Retransmits != nil {
@@ -92,9 +95,27 @@ func routeText(p probe.Path) string {
 		text = p.Local + " -> " + text
 	}
 	if p.Interface != "" {
-		text += " over " + p.Interface
+		text += " over " + p.Interface + kindText(p)
 	}
 	return text
+}
+
+// kindText is the medium and the driver of the interface, in brackets.
+func kindText(p probe.Path) string {
+	var out facts
+	out.add(p.Medium != "", mediumText(p.Medium))
+	out.add(p.Driver != "", p.Driver)
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
+func mediumText(medium string) string {
+	if medium == probe.MediumWiFi {
+		return "Wi-Fi"
+	}
+	return medium
 }
 
 // mssText is the segment size sent, and received when known.
