@@ -3,7 +3,6 @@ package report
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"nasprobe/patterns"
@@ -18,8 +17,8 @@ const cdmVersions = "3, 7, 8 or 9"
 // is passed over, wherever it stands.
 func readCDM(data []byte, name string) ([]*probe.Run, error) {
 	var s cdmScan
-	for _, l := range cdmLines(data) {
-		if err := s.line(l); err != nil {
+	for l := range strings.SplitSeq(lineEnds.Replace(string(data)), "\n") {
+		if err := s.line(takeApart(decodeLine(l), len(l))); err != nil {
 			return nil, err
 		}
 	}
@@ -58,12 +57,12 @@ type cdmResult struct {
 	shown   []patterns.Pattern // the same in their order
 	facts   map[string]bool    // labels met
 	above   *cdmLine           // the line OS, if it was the last
-	padded  bool               // blanks trail the line OS
+	paste   cdmLine            // the line OS, which shows what was done to all lines
 }
 
 func (s *cdmScan) begin() *cdmResult {
 	r := &cdmResult{tests: map[string]string{}, facts: map[string]bool{}}
-	r.run.Schema, r.run.Tool.Name, r.run.Plan.Data = probe.Schema, "CrystalDiskMark", "random"
+	r.run.Schema, r.run.Tool.Name = probe.Schema, "CrystalDiskMark"
 	s.results = append(s.results, r)
 	return r
 }
@@ -91,54 +90,4 @@ func (s *cdmScan) line(l cdmLine) error {
 		return err
 	}
 	return s.last().fact(label, value, l)
-}
-
-var (
-	cdmTitle  = regexp.MustCompile(`^CrystalDiskMark +(\d[\w.]*)(.*)$`)
-	ownTitle  = regexp.MustCompile(`^ format, measured by (\S*) ?(.*?)(, incomplete)?$`)
-	mixedHead = regexp.MustCompile(`^\[Mix\] *Read *(\d{1,3})%/Write *\d{1,3}%`)
-)
-
-// title begins a result. It may be missing, or translated: then rows do.
-func (s *cdmScan) title(text string) bool {
-	m := cdmTitle.FindStringSubmatch(text)
-	if m == nil {
-		return false
-	}
-	r := s.last()
-	if len(r.tests) > 0 {
-		r = s.begin()
-	}
-	r.version, r.run.Tool.Version = m[1], m[1]
-	if own := ownTitle.FindStringSubmatch(m[2]); own != nil {
-		r.run.Tool, r.run.Incomplete = probe.Tool{Name: own[1], Version: own[2]}, own[3] != ""
-	}
-	return true
-}
-
-// cdmDirection is what rows since version 7 stand under.
-type cdmDirection struct {
-	op          patterns.Op
-	readPercent int // of a mix
-}
-
-// direction is the line above rows since version 7.
-func (s *cdmScan) direction(text string) bool {
-	var d cdmDirection
-	switch m := mixedHead.FindStringSubmatch(text); {
-	case m != nil:
-		d = cdmDirection{patterns.Mix, number(m[1])}
-	case strings.HasPrefix(text, "[Read]"):
-		d = cdmDirection{op: patterns.Read}
-	case strings.HasPrefix(text, "[Write]"):
-		d = cdmDirection{op: patterns.Write}
-	default:
-		return false
-	}
-	r := s.last()
-	if len(r.tests) > 0 && (!r.grouped || len(r.facts) > 0 || d.op == patterns.Read) {
-		r = s.begin()
-	}
-	r.now = &d
-	return true
 }

@@ -38,12 +38,15 @@ func (r *cdmResult) fact(label, value string, l cdmLine) error {
 	if !ok {
 		return nil
 	}
-	r.facts[label] = take(r, tidy(value))
-	if label == "Test" && !r.facts[label] && testBegins.MatchString(tidy(value)) {
-		return errors.New("its line Test breaks off")
+	if !take(r, tidy(value)) {
+		if label == "Test" && testBegins.MatchString(tidy(value)) {
+			return errors.New("its line Test breaks off")
+		}
+		return nil
 	}
+	r.facts[label] = true
 	if label == "OS" {
-		r.padded, r.above = l.padded(), &l
+		r.paste, r.above = l, &l
 	}
 	return nil
 }
@@ -114,30 +117,3 @@ func (r *cdmResult) system(text string) bool {
 }
 
 var processor = regexp.MustCompile(`^(.*) \(([^() ]+)\)$`)
-
-// comment is text as a comment: blanks at its end stay unless all lines have some.
-func (r *cdmResult) comment(text string) string {
-	if r.padded {
-		return strings.TrimRight(text, blanks)
-	}
-	return text
-}
-
-// takeComment takes the line below the line OS of version 3, which has no label. It is
-// indented as that one, where the paste has left the indents in place.
-func (r *cdmResult) takeComment(l cdmLine) bool {
-	above := r.above
-	r.above = nil
-	if above == nil || r.grouped || l.quotes != above.quotes || l.text == "" || noComment.MatchString(l.text) {
-		return false
-	}
-	more, indented := strings.CutPrefix(l.indent, above.indent)
-	if !indented || above.indent == "" && cdmTitle.MatchString(l.text) {
-		return false
-	}
-	r.run.Comment = r.comment(more + l.raw)
-	return true
-}
-
-// noComment is a rule of the next result, or the end of quoted code.
-var noComment = regexp.MustCompile("^(?:-{10,}|`{3,}|~{3,}|[<\\[]/.*)$")

@@ -11,14 +11,16 @@ import (
 
 // cdmLine is one line of a pasted text, taken apart.
 type cdmLine struct {
+	whole  string // the line as it came
 	quotes int    // marks of quotation before it
 	indent string // the blanks before text
 	text   string // with no blanks around it, and plain ones in it
 	raw    string // text as it came, with what trails it
 }
 
-// padded tells whether blanks trail the line.
-func (l cdmLine) padded() bool { return len(strings.TrimRight(l.raw, blanks)) < len(l.raw) }
+// padded tells whether blanks trail the line, and hard whether plain ones became others.
+func (l cdmLine) padded() bool { return strings.TrimRight(l.raw, blanks) != l.raw }
+func (l cdmLine) hard() bool   { return plainBlanks.Replace(l.raw) != l.raw }
 
 // blanks are what forums and word processors put where blanks were; the plain one and
 // the tab first. The last two have no width.
@@ -31,16 +33,6 @@ var (
 	marksBefore = regexp.MustCompile(`^(?i:[<\[](?:code|quote|pre|blockquote|p|div|br ?/?)(?:[= ][^>\]]*)?[>\]])+`)
 	marksBehind = regexp.MustCompile(`(?i:[<\[](?:/(?:code|quote|pre|blockquote|p|div)|br ?/?)[>\]])+\s*$`)
 )
-
-// cdmLines takes a text apart, each line in the encoding that fits it: pasted pieces
-// may differ.
-func cdmLines(data []byte) []cdmLine {
-	var lines []cdmLine
-	for l := range strings.SplitSeq(lineEnds.Replace(string(data)), "\n") {
-		lines = append(lines, takeApart(decodeLine(l)))
-	}
-	return lines
-}
 
 // decodeLine is l as UTF-8. In Shift-JIS, no byte of a character is a line end, and
 // not every text is valid: what is none is Windows-1252, in which any is.
@@ -56,19 +48,26 @@ func decodeLine(l string) string {
 	return s
 }
 
-func takeApart(l string) cdmLine {
-	var out cdmLine
-	for {
+// takeApart looks for at most so many marks of quotation.
+func takeApart(l string, marks int) cdmLine {
+	out := cdmLine{whole: l}
+	for ; out.quotes < marks; out.quotes++ {
 		rest := strings.TrimLeft(l, blanks)
 		if !strings.HasPrefix(rest, ">") && !strings.HasPrefix(rest, "|") {
 			break
 		}
 		l = strings.TrimPrefix(rest[1:], " ")
-		out.quotes++
 	}
 	rest := strings.TrimLeft(l, blanks)
+	if mark := marksBefore.FindString(rest); mark != "" {
+		l = rest[len(mark):]
+		rest = strings.TrimLeft(l, blanks)
+	}
 	out.indent = plainBlanks.Replace(l[:len(l)-len(rest)])
-	out.raw = marksBehind.ReplaceAllString(marksBefore.ReplaceAllString(rest, ""), "")
+	out.raw = rest
+	if strings.ContainsAny(rest, "<[") {
+		out.raw = marksBehind.ReplaceAllString(rest, "")
+	}
 	out.text = tidy(out.raw)
 	return out
 }

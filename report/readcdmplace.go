@@ -18,8 +18,9 @@ var (
 
 func (r *cdmResult) test(text string) bool {
 	plan := &r.run.Plan
+	plan.Data = "random" // unless a mark tells otherwise
 	if m := test3.FindStringSubmatch(text); m != nil {
-		plan.FileBytes, plan.Passes, plan.Profile = int64(decimal(m[1])*float64(mib)), number(m[3]), "cdm3"
+		plan.FileBytes, plan.Passes = int64(decimal(m[1])*float64(mib)), number(m[3])
 		r.run.Target = placeOf(m[2], cdm3Volume)
 		r.fill(m[4])
 		return true
@@ -71,15 +72,16 @@ func placeOf(text string, print func(probe.TargetInfo) string) probe.TargetInfo 
 	return place
 }
 
-// volumeOf is the inverse of volume.
+// volumeOf is the inverse of volume. Of a drive letter or a directory the text does not
+// tell what protocol is behind it.
 func volumeOf(text string) probe.TargetInfo {
-	if l, err := probe.ParseLocation(text); err == nil && volume(l.Info()) == text {
+	if l, err := probe.ParseLocation(text); err == nil && l.Protocol != "file" && volume(l.Info()) == text {
 		return l.Info()
 	}
-	if scheme, _, ok := strings.Cut(text, "://"); ok && volume(probe.TargetInfo{URL: text}) == text {
+	if scheme, _, ok := strings.Cut(text, "://"); ok {
 		return probe.TargetInfo{URL: text, Protocol: scheme}
 	}
-	return probe.TargetInfo{URL: text, Protocol: "file", Path: text}
+	return probe.TargetInfo{URL: text, Path: text}
 }
 
 // capacityBytes is how large and how full a volume is.

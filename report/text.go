@@ -3,8 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -16,7 +14,6 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 	p := newPage(o)
 	heading(p, r)
 	figures(p, r)
-	p.line()
 	circumstances(p, r)
 	for _, warning := range r.Warnings {
 		p.line()
@@ -31,46 +28,6 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 	}
 	p.paragraph(span{}, legend(r))
 	return emit(w, p.buf.Bytes())
-}
-
-func heading(p *page, r *probe.Run) {
-	p.line(span{bold, readable(r.Target.URL)})
-	p.paragraph(span{}, strings.Join(planFacts(r), ", "))
-	for _, f := range []struct{ name, value string }{
-		{"Label", r.Label}, {"Tags", tagText(r.Tags)}, {"Comment", r.Comment},
-	} {
-		if f.value != "" {
-			p.line(span{plain, f.name + ": " + f.value})
-		}
-	}
-}
-
-func planFacts(r *probe.Run) []string {
-	facts := []string{
-		strings.TrimSpace(r.Tool.Name + " " + r.Tool.Version),
-		r.Started.Format("2006-01-02 15:04:05 -07:00"),
-		"profile " + r.Plan.Profile,
-		size(r.Plan.FileBytes) + " file",
-		fmt.Sprintf("%s of %s s", count(r.Plan.Passes, "pass", "passes"), short(r.Plan.PassSeconds)),
-	}
-	if !r.Plan.ReadOnly {
-		facts = append(facts, r.Plan.Data+" data")
-	}
-	if r.Plan.Verify {
-		facts = append(facts, "verified")
-	}
-	if r.Plan.ReadOnly {
-		facts = append(facts, "read only")
-	}
-	return facts
-}
-
-func tagText(tags map[string]string) string {
-	var out []string
-	for _, k := range slices.Sorted(maps.Keys(tags)) {
-		out = append(out, k+"="+tags[k])
-	}
-	return strings.Join(out, ", ")
 }
 
 func figures(p *page, r *probe.Run) {
@@ -92,17 +49,24 @@ func figures(p *page, r *probe.Run) {
 }
 
 func circumstances(p *page, r *probe.Run) {
-	if text := sessionText(r); text != "" {
-		p.paragraph(span{plain, "Session: "}, text)
+	session, path := sessionText(r), pathText(r.Path)
+	if session != "" || path != "" {
+		p.line()
 	}
-	if text := pathText(r.Path); text != "" {
-		p.paragraph(span{plain, "Path:    "}, text)
+	if session != "" {
+		p.paragraph(span{plain, "Session: "}, session)
+	}
+	if path != "" {
+		p.paragraph(span{plain, "Path:    "}, path)
 	}
 }
 
 // legend says what stands in the table, so that a figure that is copied from it is
 // not misread.
 func legend(r *probe.Run) string {
+	if onlyScores(r) {
+		return scoreLegend(r)
+	}
 	passes := count(r.Plan.Passes, "pass", "passes")
 	if r.Incomplete {
 		passes = "up to " + passes

@@ -12,6 +12,9 @@ const notable = 0.01
 // textColumns are the columns of the table for r. The last two come only when they
 // have something to say.
 func textColumns(r *probe.Run) []column[probe.Row] {
+	if onlyScores(r) {
+		return scoreColumns(r)
+	}
 	cols := []column[probe.Row]{
 		{"Pattern", func(r probe.Row) string { return r.Pattern }},
 		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Median/mega, 3) })},

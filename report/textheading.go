@@ -1,0 +1,61 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"nasprobe/probe"
+)
+
+func heading(p *page, r *probe.Run) {
+	p.line(span{bold, title(r)})
+	p.paragraph(span{}, strings.Join(planFacts(r), ", "))
+	for _, f := range []struct{ name, value string }{
+		{"Label", r.Label}, {"Tags", tagText(r.Tags)}, {"Comment", r.Comment},
+	} {
+		if f.value != "" {
+			p.line(span{plain, f.name + ": " + f.value})
+		}
+	}
+}
+
+// title is the target, or of an imported text without one where it came from.
+func title(r *probe.Run) string {
+	if r.Target.URL == "" {
+		return r.ID
+	}
+	return readable(r.Target.URL)
+}
+
+func planFacts(r *probe.Run) []string {
+	plan, layout := r.Plan, "2006-01-02 15:04:05 -07:00"
+	if onlyScores(r) {
+		layout = "2006-01-02 15:04:05" // in whatever zone that was
+	}
+	var out facts
+	out.add(true, strings.TrimSpace(r.Tool.Name+" "+r.Tool.Version))
+	out.add(!r.Started.IsZero(), r.Started.Format(layout))
+	out.add(plan.Profile != "", "profile "+plan.Profile)
+	out.add(plan.FileBytes > 0, size(plan.FileBytes)+" file")
+	out.add(plan.Passes > 0, count(plan.Passes, "pass", "passes")+passTime(plan))
+	out.add(!plan.ReadOnly && plan.Data != "", plan.Data+" data")
+	out.add(plan.Verify, "verified")
+	out.add(plan.ReadOnly, "read only")
+	return out
+}
+
+func passTime(plan probe.PlanInfo) string {
+	if plan.PassSeconds == 0 {
+		return ""
+	}
+	return " of " + short(plan.PassSeconds) + " s"
+}
+
+func tagText(tags map[string]string) string {
+	var out []string
+	for _, k := range slices.Sorted(maps.Keys(tags)) {
+		out = append(out, k+"="+tags[k])
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,39 @@
+package report
+
+import (
+	"slices"
+
+	"nasprobe/probe"
+)
+
+// onlyScores tells a run that was read from a text of CrystalDiskMark: it has one
+// figure a row and no pass of which the time is known.
+func onlyScores(r *probe.Run) bool {
+	known := func(row probe.Row) bool { return len(row.Scored()) > 0 }
+	timed := func(row probe.Row) bool {
+		return slices.ContainsFunc(row.Scored(), func(p probe.Pass) bool { return p.Seconds > 0 })
+	}
+	return anyRow(r, known) && !anyRow(r, timed)
+}
+
+// scoreColumns leave out what such a text cannot tell.
+func scoreColumns(r *probe.Run) []column[probe.Row] {
+	cols := []column[probe.Row]{
+		{"Pattern", func(r probe.Row) string { return r.Pattern }},
+		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Best/mega, 3) })},
+		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Best, 3) })},
+	}
+	mean := func(p probe.Pass) float64 { return p.Latency.Mean }
+	if anyRow(r, func(row probe.Row) bool { return medianOf(row.Scored(), mean) > 0 }) {
+		cols = append(cols, column[probe.Row]{"mean ms", latency(mean)})
+	}
+	return cols
+}
+
+func scoreLegend(r *probe.Run) string {
+	passes := "several passes"
+	if n := r.Plan.Passes; n > 0 {
+		passes = count(n, "pass", "passes")
+	}
+	return "MB = 1,000,000 bytes. MB/s and IOPS are the score of a row, the best of " + passes + ", and have no spread."
+}
