@@ -31,7 +31,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"capped-writes":    {"writing passes of this profile end after %s", "use another profile, or --pattern without one, for passes that last their whole time"},
 	"jumbo-one-sided":  {"%v", "set the same MTU on this machine, the NAS and every switch between; where they are not of one network, look at the routes as well"},
 	"mixed-mss":        {"the connections of this run sent segments of different sizes: %s bytes", "find out which path each connection took, or whether an MTU was changed meanwhile, and repeat the run"},
-	"mss-fell":         {"segments fell from %d to %d bytes in row %s: something on the path does not pass packets of the MTU that both ends use", "set the same MTU on this machine, the NAS and every switch and router between"},
+	"mss-fell":         {"segments fell from %d to %d bytes in row %s: an MTU was changed, or something on the path does not pass larger packets", "set the same MTU on this machine, the NAS and every switch and router between, and repeat the run"},
 	"wifi":             {"the path goes over Wi-Fi (interface %s), which limits the figures and makes them vary", "repeat the run over a cable"},
 	"half-duplex":      {"interface %s runs at half duplex: it cannot send and receive at once", "let both ends of the cable negotiate, and try another cable or switch port"},
 	"slow-link":        {"the link of interface %s runs at only %s", "try another cable or switch port: Gigabit Ethernet needs all four pairs of wires"},
