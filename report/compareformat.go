@@ -21,7 +21,9 @@ type CompareFormat struct {
 // CompareFormats is the table of the formats of a Comparison, the default first.
 func CompareFormats() []CompareFormat {
 	return []CompareFormat{
+		{"text", "a table for people", []string{".txt"}, true, writeCompareText},
 		{"json", "everything, in base units", []string{".json"}, true, writeCompareJSON},
+		{"csv", "one line a row and side, in base units", []string{".csv"}, false, writeCompareCSV},
 		{"markdown", "tables to paste into a forum or an issue", []string{".md", ".markdown"}, true, writeCompareMarkdown},
 	}
 }

@@ -22,6 +22,7 @@ var exitCodes = []struct {
 	{probe.ErrExist, 5},
 	{probe.ErrUnreachable, 3},
 	{probe.ErrTimeout, 3},
+	{errRegression, 6},
 }
 
 func exitCode(err error) int {

@@ -14,7 +14,8 @@ A target is one of
 
 Results go to stdout, everything else to stderr.
 Exit status: 0 done, 1 failed, 2 usage, 3 unreachable or timed out, 4 refused
-(login, permission), 5 not safe to run (space, existing file), 130 interrupted.`
+(login, permission), 5 not safe to run (space, existing file), 6 slower than before
+(--fail-on-regression), 130 interrupted.`
 
 // newRoot builds the command tree. It sets parsed once a command line was accepted,
 // so that an error before that is known as one of usage.
@@ -37,7 +38,7 @@ func newRoot(c *console, parsed *bool) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no notices on stderr, errors only")
-	root.AddCommand(newRun(c), newDemo(c), newShares(c), newClean(c))
+	root.AddCommand(newRun(c), newDemo(c), newCompare(c), newShares(c), newClean(c))
 	for _, cmd := range root.Commands() {
 		completeFlags(cmd)
 	}

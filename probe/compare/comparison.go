@@ -35,6 +35,7 @@ type Side struct {
 	Target     probe.TargetInfo `json:"target"`
 	Plan       probe.PlanInfo   `json:"plan"`
 	Started    time.Time        `json:"started,omitzero"`
+	Comment    string           `json:"comment,omitempty"`
 }
 
 // Row is one pattern in one direction that all sides have.

@@ -5,7 +5,7 @@ import "nasprobe/probe"
 // describe is what the report says of a side.
 func describe(s Input) Side {
 	first := s.Runs[0]
-	out := Side{Label: s.Label, Conditions: first.Conditions, Target: first.Target, Plan: first.Plan, Started: first.Started, Path: first.Path}
+	out := Side{Label: s.Label, Conditions: first.Conditions, Target: first.Target, Plan: first.Plan, Started: first.Started, Path: first.Path, Comment: first.Comment}
 	for _, r := range s.Runs {
 		out.Runs = append(out.Runs, identity(r, s.Label))
 		if out.Path.SendMSS == 0 {

@@ -14,23 +14,40 @@ import (
 func summary(c *Comparison, rows []matched) string {
 	var sentences []string
 	for i := range c.Sides[1:] {
-		sentences = append(sentences, subjectOf(c.Sides, i+1)+": "+outcome(results(c, rows, i)))
+		sentences = append(sentences, subjectOf(c, i+1)+": "+outcome(results(c, rows, i)))
 	}
 	return strings.Join(sentences, "; ")
 }
 
 // subjectOf is what the change to side n is called: that of its packets, if the two
-// sides of a comparison tell that they are on different sides of the standard size.
-func subjectOf(sides []Side, n int) string {
-	first, later := sides[0].Path, sides[n].Path
-	known := first.SendMSS > 0 && later.SendMSS > 0 && len(sides) == 2
+// sides of a comparison are on different sides of the standard size. What else differs
+// is not passed over: it may be the cause as well.
+func subjectOf(c *Comparison, n int) string {
+	first, later := c.Sides[0].Path, c.Sides[n].Path
+	known := first.SendMSS > 0 && later.SendMSS > 0 && len(c.Sides) == 2
 	switch {
 	case known && later.Jumbo() && !first.Jumbo():
-		return "Jumbo frames"
+		return "Jumbo frames" + besides(c)
 	case known && first.Jumbo() && !later.Jumbo():
-		return "Without jumbo frames"
+		return "Without jumbo frames" + besides(c)
 	}
-	return sides[n].Label + " against " + sides[0].Label
+	return c.Sides[n].Label + " against " + c.Sides[0].Label
+}
+
+func besides(c *Comparison) string {
+	n := 0
+	for _, d := range c.Differences {
+		if !d.Subject {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " and 1 other difference"
+	}
+	return fmt.Sprintf(" and %d other differences", n)
 }
 
 // result is the verdict on one row.

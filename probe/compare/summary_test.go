@@ -35,3 +35,16 @@ func TestSummary(t *testing.T) {
 		}
 	}
 }
+
+// Jumbo frames are not made the cause of what may come from elsewhere.
+func TestTheSummaryCountsOtherDifferences(t *testing.T) {
+	before, after := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", around(10)...)), runOf("b", 8948, rowOf(t, "SEQ1M Q1T1 read", around(20)...))
+	after.Target.Share = "other"
+	if got := ofPair(t, before, after).Summary; got != "Jumbo frames and 1 other difference: sequential reads 100 % faster" {
+		t.Error(got)
+	}
+	after.Conditions.Signing, before.Conditions.Signing = "on", "off"
+	if got := ofPair(t, before, after).Summary; got != "Jumbo frames and 2 other differences: sequential reads 100 % faster" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,184 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nasprobe/probe/compare"
+	"nasprobe/probe/stats"
+)
+
+// green is the style of a row that became faster (ECMA-48 8.3.117).
+const green = "\x1b[32m"
+
+// compareTables prints the figures, and below them what they cost. Two sides stand
+// beside each other in one line; more of them have a line each.
+func compareTables(p *page, c *compare.Comparison) {
+	if len(c.Rows) == 0 {
+		return
+	}
+	lines, figures, costs := rowSides(c), ladderFigures(), append(ladderHead(), dashed(costColumns())...)
+	if len(c.Sides) == 2 {
+		lines = slices.DeleteFunc(lines, func(s rowSide) bool { return s.index == 0 })
+		figures, costs = pairFigures(), append(patternColumn(), beside(dashed(costColumns()))...)
+	}
+	compareTable(p, telling(figures, lines), lines, verdictStyle)
+	if slices.ContainsFunc(filled(costColumns(), rowSides(c)), isCost) {
+		compareTable(p, telling(costs, lines), lines, func(rowSide) string { return plain })
+	}
+}
+
+// isCost leaves the IOPS of imported texts without a table of their own.
+func isCost(c column[rowSide]) bool { return c.head != "IOPS" }
+
+func compareTable(p *page, cols []column[rowSide], lines []rowSide, style func(rowSide) string) {
+	cols, dropped := fit(cols, lines, p.width, leastCompared)
+	cols, dropped = inPairs(cols, dropped)
+	for i, l := range table(cols, lines) {
+		dress := bold
+		if i > 0 {
+			dress = style(lines[i-1])
+		}
+		p.line(span{dress, strings.TrimRight(l, " ")})
+	}
+	if len(dropped) > 0 {
+		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
+	}
+	p.line()
+}
+
+// inPairs drops what stands beside a column that was dropped: half of a pair is of no
+// use.
+func inPairs(cols []column[rowSide], dropped []string) ([]column[rowSide], []string) {
+	for _, head := range slices.Clone(dropped) {
+		name, isFirst := strings.CutPrefix(head, letter(0)+" ")
+		other := slices.IndexFunc(cols, func(c column[rowSide]) bool { return c.head == letter(1)+" "+name })
+		if isFirst && other >= 0 {
+			dropped = append(dropped, cols[other].head)
+			cols = slices.Delete(cols, other, other+1)
+		}
+	}
+	return cols, dropped
+}
+
+func verdictStyle(s rowSide) string {
+	switch nth(s.row.Verdict, s.index-1) {
+	case stats.Faster:
+		return green
+	case stats.Slower:
+		return red
+	}
+	return plain
+}
+
+// leastCompared are the columns that a narrow terminal goes without, the first first.
+var leastCompared = []string{"A retransmits", "B retransmits", "A IOPS", "B IOPS", "retransmits", "IOPS", "A min-max", "B min-max", "p", "n", "min-max",
+	"interval", "A CPU s/GB", "B CPU s/GB", "basis"}
+
+// telling leaves out the columns in which no line has anything.
+func telling(cols []column[rowSide], lines []rowSide) []column[rowSide] {
+	return slices.DeleteFunc(cols, func(c column[rowSide]) bool {
+		return !slices.ContainsFunc(lines, func(s rowSide) bool { text := c.cell(s); return text != "" && text != absent })
+	})
+}
+
+func patternColumn() []column[rowSide] {
+	return []column[rowSide]{{"Pattern", func(s rowSide) string { return s.row.Pattern }}}
+}
+
+func pairFigures() []column[rowSide] {
+	return slices.Concat(patternColumn(), beside(figureColumns()), verdictColumns(bothCounts))
+}
+
+func ladderFigures() []column[rowSide] {
+	return slices.Concat(ladderHead(), figureColumns(), verdictColumns(func(s rowSide) string { return strconv.Itoa(s.N) }))
+}
+
+// ladderHead names the row on its first line only, and the side on each.
+func ladderHead() []column[rowSide] {
+	return []column[rowSide]{
+		{"Pattern", func(s rowSide) string {
+			if s.index > 0 {
+				return ""
+			}
+			return s.row.Pattern
+		}},
+		{"side", func(s rowSide) string { return letter(s.index) }},
+	}
+}
+
+// beside puts columns of two sides into one line: first those of A, then those of B.
+func beside(cols []column[rowSide]) []column[rowSide] {
+	var out []column[rowSide]
+	for i := range 2 {
+		for _, c := range cols {
+			out = append(out, column[rowSide]{letter(i) + " " + c.head, func(s rowSide) string {
+				if i >= len(s.row.Sides) {
+					return ""
+				}
+				return c.cell(rowSide{s.row, i, s.row.Sides[i]})
+			}})
+		}
+	}
+	return out
+}
+
+// dashed shows a dash for what is not known.
+func dashed(cols []column[rowSide]) []column[rowSide] {
+	for i, c := range cols {
+		cols[i].cell = func(s rowSide) string { return orAbsent(c.cell(s)) }
+	}
+	return cols
+}
+
+func figureColumns() []column[rowSide] {
+	return []column[rowSide]{
+		{"MB/s", func(s rowSide) string { return digits(s.Median/mega, 3) }},
+		{"min-max", func(s rowSide) string { return orAbsent(sideRange(s.RowSide)) }},
+	}
+}
+
+// verdictColumns are those about a later side against the first, whose own are empty.
+func verdictColumns(counts func(rowSide) string) []column[rowSide] {
+	later := func(cell func(r compare.Row, i int) string) func(rowSide) string {
+		return ofLater(func(r compare.Row, i int) string { return orAbsent(cell(r, i)) })
+	}
+	return []column[rowSide]{
+		{"change", later(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) })},
+		{"interval", later(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
+		{"p", later(func(r compare.Row, i int) string { return probabilityText(nth(r.P, i)) })},
+		{"n", counts},
+		{"verdict", later(verdictText)},
+		{"basis", later(func(r compare.Row, _ int) string { return basisText(r) })},
+	}
+}
+
+// verdictText has the passes that would do in the place where there are too few.
+func verdictText(r compare.Row, i int) string {
+	text := string(nth(r.Verdict, i))
+	if n := nth(r.Needed, i); n > 0 {
+		text += fmt.Sprintf(" (n<%d)", n)
+	}
+	return text
+}
+
+// basisText is told of single scores only: passes are what one expects.
+func basisText(r compare.Row) string {
+	if r.Basis == stats.OnSingleScore {
+		return string(r.Basis)
+	}
+	return ""
+}
+
+func bothCounts(s rowSide) string {
+	return fmt.Sprintf("%d+%d", s.row.Sides[0].N, s.N)
+}
+
+func orAbsent(text string) string {
+	if text == "" {
+		return absent
+	}
+	return text
+}
