@@ -3,6 +3,7 @@ package netpath_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/netpath"
 	"nasprobe/probe/nfs"
 	"nasprobe/probe/probetest"
 	"nasprobe/probe/probetest/labtest"
@@ -182,5 +184,24 @@ func TestLabOffloadsInForce(t *testing.T) {
 		if got := n.path(t, 0).Offloads; !slices.Equal(got, on) {
 			t.Errorf("offloads %v, want %v", got, on)
 		}
+	}
+}
+
+// A link-local address is one of every interface's; the zone tells which is meant.
+func TestLabLinkLocal(t *testing.T) {
+	lab := probetest.NeedLab(t)
+	words := strings.Fields(lab.Script(t, "server", "ip", "-6", "-o", "address", "show", "dev", "nas0", "scope", "link"))
+	at := slices.Index(words, "inet6")
+	if at < 0 {
+		t.Fatalf("the server has no link-local address: %q", words)
+	}
+	host, _, _ := strings.Cut(words[at+1], "/")
+	conn, err := netpath.Dialer(1400).Dial("tcp", net.JoinHostPort(host+"%lap0", "445"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if p := netpath.Of(conn); p.Interface != "lap0" || p.InterfaceMTU == 0 || p.PacketBytes() != 1400 {
+		t.Errorf("packets of %d bytes, %+v", p.PacketBytes(), p)
 	}
 }
