@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 )
 
 // TestMain makes the test binary double as the nasprobe command, for scripts and
@@ -38,6 +40,7 @@ const raceEnv = "GORACE=atexit_sleep_ms=20"
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "../../testdata/script", Setup: func(e *testscript.Env) error {
 		e.Setenv("HOME", e.WorkDir)
+		e.Setenv("TESTDATA", filepath.Join(probetest.Root(), "testdata"))
 		e.Vars = append(e.Vars, raceEnv)
 		return nil
 	}})

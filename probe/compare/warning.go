@@ -11,7 +11,7 @@ import (
 var warnings = map[string]struct{ message, remedy string }{
 	"same-run":         {"%s and %s hold the same run", "give the runs before and after the change"},
 	"incomplete":       {"%s ended before everything was measured", "repeat the run"},
-	"doubtful":         {"%s: %s", "look into that first: it may be all of the difference"},
+	"doubtful":         {"%s: %s", "look into that first: it may make or hide a difference"},
 	"no-jumbo":         {"%s runs used %d-byte segments: jumbo frames were not in effect", "set the same MTU on this machine, the NAS and every switch between"},
 	"always-jumbo":     {"%s runs used %d-byte segments: jumbo frames were in effect on all sides", "set the MTU of one side to 1500, or compare both on one path with nasprobe mtu"},
 	"mss-unknown":      {"nothing shows that jumbo frames were in effect: the segment size is not known of %s", "measure with nasprobe run, which records it"},

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/term"
+
+	"nasprobe/probe"
+	"nasprobe/probe/compare"
+	"nasprobe/report"
+)
+
+// readSides reads the files of all sides and names those that have no label.
+func (c *console) readSides(ctx context.Context, sides []sideArgument) ([]compare.Input, error) {
+	var out []compare.Input
+	for _, s := range sides {
+		in := compare.Input{Label: s.label}
+		for _, path := range s.files {
+			runs, err := c.readRuns(ctx, path)
+			if err != nil {
+				return nil, err
+			}
+			in.Runs = append(in.Runs, runs...)
+		}
+		out = append(out, in)
+	}
+	nameSides(out, sides)
+	return out, nil
+}
+
+// nameSides calls a side by the label of its runs, or if that says too little by the
+// name of its file.
+func nameSides(inputs []compare.Input, sides []sideArgument) {
+	shared := map[string]int{}
+	for _, in := range inputs {
+		shared[commonLabel(in)]++
+	}
+	for i := range inputs {
+		in := &inputs[i]
+		if in.Label != "" {
+			continue
+		}
+		if l := commonLabel(*in); l != "" && shared[l] == 1 {
+			in.Label = l
+			continue
+		}
+		name := filepath.Base(sides[i].files[0])
+		if sides[i].files[0] == stdin {
+			name = "stdin"
+		}
+		in.Label = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+}
+
+// commonLabel is the label that a side was given or that all its runs have.
+func commonLabel(in compare.Input) string {
+	if in.Label != "" {
+		return in.Label
+	}
+	for _, r := range in.Runs {
+		if r.Label != in.Runs[0].Label {
+			return ""
+		}
+	}
+	return in.Runs[0].Label
+}
+
+// readRuns reads one file, or stdin, until ctx ends.
+func (c *console) readRuns(ctx context.Context, path string) ([]*probe.Run, error) {
+	var read []*probe.Run
+	err := within(ctx, func() (err error) {
+		read, err = c.readNow(path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return read, nil
+}
+
+func (c *console) readNow(path string) ([]*probe.Run, error) {
+	if path == stdin {
+		if term.IsTerminal(int(c.in.Fd())) && !c.quiet {
+			fmt.Fprintln(c.err, "Reading a result from the terminal: paste it and end it with Ctrl-D.")
+		}
+		return report.Read(c.in, "stdin")
+	}
+	f, err := openResult(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return report.Read(f, path)
+}
+
+const remedyResult = "give files that nasprobe run -o FILE.json wrote, texts of CrystalDiskMark, or - for stdin"
+
+func openResult(path string) (*os.File, error) {
+	remedy := remedyResult
+	if loc, err := probe.ParseLocation(path); err == nil && loc.Protocol != "file" {
+		remedy = "measure the target first: nasprobe run " + probe.Redact(path) + " -o after.json"
+	}
+	bad := func(err error) error {
+		return &probe.Error{Kind: probe.ErrUsage, Op: "read", Target: probe.Redact(path), Offset: -1, Err: err, Remedy: remedy}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, bad(errors.New("there is no such file"))
+	case err == nil && info.IsDir():
+		return nil, bad(errors.New("it is a directory"))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, bad(unnamed(err))
+	}
+	return f, nil
+}
