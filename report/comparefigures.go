@@ -192,3 +192,15 @@ func filled[R any](cols []column[R], rows []R) []column[R] {
 	}
 	return out
 }
+
+// differencesOf are the differences that the comparison is about, or else those that
+// may be a cause.
+func differencesOf(c *compare.Comparison, subject bool) []compare.Difference {
+	var out []compare.Difference
+	for _, d := range c.Differences {
+		if d.Subject == subject {
+			out = append(out, d)
+		}
+	}
+	return out
+}

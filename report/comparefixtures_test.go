@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -79,7 +80,7 @@ func twoSides() *compare.Comparison {
 		}
 	}
 	c.Summary = "Jumbo frames: sequential reads 5 % faster, sequential writes unchanged, random 4 KiB unchanged."
-	c.Differences = []compare.Difference{{What: "MSS sent", Values: []string{"1448", "8948"}}, {What: "dialect", Values: []string{"SMB 2.1", "unknown"}}}
+	c.Differences = []compare.Difference{{What: "MSS sent", Values: []string{"1448", "8948"}, Subject: true}, {What: "dialect", Values: []string{"SMB 2.1", "unknown"}}}
 	c.Warnings = []probe.Warning{{Code: "outliers", Message: "1 of 10 passes of RND512K Q1T1 read on jumbo on lies far from the others", Remedy: "look what else used the NAS"}}
 	c.Unmatched = []compare.Unmatched{{Pattern: "RND4K Q32T16 mix70", Sides: []string{"jumbo on"}}}
 	return c
@@ -87,9 +88,8 @@ func twoSides() *compare.Comparison {
 
 func ladder() *compare.Comparison {
 	var sides []compare.Side
-	for _, mtu := range []string{"1500", "4084", "7404", "9000"} {
-		s := comparedSide("MTU "+mtu, 1448)
-		sides = append(sides, s)
+	for _, mtu := range []int{1500, 4084, 7404, 9000} {
+		sides = append(sides, comparedSide(fmt.Sprint("MTU ", mtu), mtu-52))
 	}
 	rung := func(base float64, steps ...float64) []compare.RowSide {
 		out := []compare.RowSide{measuredSide(base, 0.006, 5)}

@@ -25,6 +25,7 @@ func CompareFormats() []CompareFormat {
 		{"json", "everything, in base units", []string{".json"}, true, writeCompareJSON},
 		{"csv", "one line a row and side, in base units", []string{".csv"}, false, writeCompareCSV},
 		{"markdown", "tables to paste into a forum or an issue", []string{".md", ".markdown"}, true, writeCompareMarkdown},
+		{"html", "a page with the passes of all sides, for a browser or paper", []string{".html", ".htm"}, true, writeCompareHTML},
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 
 	"nasprobe/probe/compare"
 )
@@ -18,9 +18,11 @@ func writeCompareMarkdown(w io.Writer, c *compare.Comparison, _ Options) error {
 	if c.Summary != "" {
 		m.line("\n**%s**", markdownProse(c.Summary))
 	}
-	m.rows()
 	m.sides()
-	m.differences()
+	m.differences("Packet sizes", true)
+	m.line("\n### Throughput")
+	m.rows()
+	m.differences("Possible causes: what else differs", false)
 	m.unmatched()
 	m.warnings()
 	m.line("\n%s", markdownProse(compareLegend(c)))
@@ -40,15 +42,39 @@ func (m *markdown) line(format string, values ...any) {
 	fmt.Fprintf(&m.buf, format+"\n", values...)
 }
 
+// sides has a line a fact and a column a side.
 func (m *markdown) sides() {
-	m.line("\n### Sides")
-	cols := []column[int]{
-		{"Side", m.title},
-		{"Runs", func(i int) string { return m.codes(m.comparison.Sides[i].Runs) }},
-		{"Session", func(i int) string { return markdownProse(sideSession(m.comparison.Sides[i])) }},
-		{"Path", func(i int) string { return markdownProse(pathText(m.comparison.Sides[i].Path)) }},
+	facts := []sideFact{
+		{"Label", func(s compare.Side) string { return m.label(s) }},
+		{"Measured", func(s compare.Side) string { return markdownProse(sideFacts(s)) }},
+		{"Comment", func(s compare.Side) string { return markdownCodes(s.Comment) }},
+		{"Runs", func(s compare.Side) string { return markdownCodes(s.Runs...) }},
+		{"Session", func(s compare.Side) string { return markdownProse(sideSession(s)) }},
+		{"Path", func(s compare.Side) string { return markdownProse(pathText(s.Path)) }},
 	}
-	markdownTable(&m.buf, len(cols), cols, indexes(len(m.names)))
+	facts = slices.DeleteFunc(facts, func(f sideFact) bool {
+		return !slices.ContainsFunc(m.comparison.Sides, func(s compare.Side) bool { return f.of(s) != "" })
+	})
+	cols := []column[sideFact]{{"Side", func(f sideFact) string { return f.what }}}
+	for i, s := range m.comparison.Sides {
+		cols = append(cols, column[sideFact]{m.name(i), func(f sideFact) string { return f.of(s) }})
+	}
+	m.line("\n### Sides")
+	markdownTable(&m.buf, len(cols), cols, facts)
+}
+
+// sideFact is something to tell of each side, as Markdown.
+type sideFact struct {
+	what string
+	of   func(compare.Side) string
+}
+
+// label is told where the tables have another name for the side.
+func (m *markdown) label(s compare.Side) string {
+	if m.labels {
+		return ""
+	}
+	return markdownCodes(s.Label)
 }
 
 // name is what tables call side i.
@@ -59,28 +85,14 @@ func (m *markdown) name(i int) string {
 	return m.names[i]
 }
 
-// title is the name of side i and its label where that is another.
-func (m *markdown) title(i int) string {
-	if label := m.comparison.Sides[i].Label; !m.labels && label != "" {
-		return m.names[i] + ": " + markdownCode(label)
-	}
-	return m.name(i)
-}
-
-func (m *markdown) codes(ids []string) string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = markdownCode(id)
-	}
-	return strings.Join(out, ", ")
-}
-
-func (m *markdown) differences() {
-	if len(m.comparison.Differences) == 0 {
+// differences are what the comparison is about, or else what may be a cause.
+func (m *markdown) differences(title string, subject bool) {
+	found := differencesOf(m.comparison, subject)
+	if len(found) == 0 {
 		return
 	}
-	m.line("\n### Possible causes")
-	cols := []column[compare.Difference]{{"What differs", func(d compare.Difference) string { return markdownProse(d.What) }}}
+	m.line("\n### %s", title)
+	cols := []column[compare.Difference]{{"What", func(d compare.Difference) string { return markdownProse(d.What) }}}
 	for i := range m.names {
 		cols = append(cols, column[compare.Difference]{m.name(i), func(d compare.Difference) string {
 			if i >= len(d.Values) {
@@ -89,7 +101,7 @@ func (m *markdown) differences() {
 			return markdownProse(d.Values[i])
 		}})
 	}
-	markdownTable(&m.buf, len(cols), cols, m.comparison.Differences)
+	markdownTable(&m.buf, len(cols), cols, found)
 }
 
 func (m *markdown) unmatched() {
@@ -98,7 +110,7 @@ func (m *markdown) unmatched() {
 	}
 	m.line("\n### Not compared: not all sides have them\n")
 	for _, u := range m.comparison.Unmatched {
-		m.line("- %s: only %s", markdownProse(u.Pattern), m.codes(u.Sides))
+		m.line("- %s: only %s", markdownProse(u.Pattern), markdownCodes(u.Sides...))
 	}
 }
 

@@ -54,7 +54,7 @@ func TestMarkdownCode(t *testing.T) {
 func TestMarkdownProse(t *testing.T) {
 	for in, want := range map[string]string{
 		"a *b* _c_ [d](e) <f> `g` ~h~ $i$ & j|k \\": `a \*b\* \_c\_ \[d\](e) &lt;f> ` + "\\`g\\`" + ` \~h\~ \$i\$ &amp; j&#124;k \\`,
-		"see smb://me@nas/x, then #1":               "see `smb://me@nas/x,` then `#1`",
+		"see smb://me@nas/x, then #1":               "see `smb://me@nas/x`, then `#1`",
 		"ask @me|you":                               "ask <code>&#64;me&#124;you</code>",
 		"WWW.example.org":                           "`WWW.example.org`",
 		"\x1b[2J\n# no":                             "`\\x1b[2J\\x0a#` no",

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,14 +36,6 @@ func rule(left bool) string {
 	return "--:"
 }
 
-func indexes(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
-	}
-	return out
-}
-
 // rows is the table of the figures: of two sides a line a row, of more a line a side.
 func (m *markdown) rows() {
 	c := m.comparison
@@ -54,7 +47,7 @@ func (m *markdown) rows() {
 	default:
 		markdownTable(&m.buf, 2, append(m.rowColumns(), m.ladderColumns()...), rowSides(c))
 	}
-	if sides := rowSides(c); len(filled(costColumns(), sides)) > 0 {
+	if sides := rowSides(c); slices.ContainsFunc(filled(costColumns(), sides), isCost) {
 		m.line("\n### What it took")
 		markdownTable(&m.buf, 2, append(m.rowColumns(), costColumns()...), sides)
 	}

@@ -25,6 +25,17 @@ func markdownCode(s string) string {
 	return fence + s + fence
 }
 
+// markdownCodes are several of those; what is empty is nothing.
+func markdownCodes(texts ...string) string {
+	var out []string
+	for _, s := range texts {
+		if s != "" {
+			out = append(out, markdownCode(s))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // markdownHTMLCode is for what a code span in a table cannot hold: there a bar ends
 // the cell, and what escapes it outside a table does not do so in one.
 func markdownHTMLCode(s string) string {
@@ -49,7 +60,8 @@ func markdownProse(s string) string {
 	words := strings.Split(probe.Printable(s), " ")
 	for i, w := range words {
 		if strings.ContainsAny(w, "@#") || strings.Contains(w, "://") || strings.Contains(strings.ToLower(w), "www.") {
-			words[i] = markdownCode(w)
+			bare := strings.TrimRight(w, ",;:.")
+			words[i] = markdownCode(bare) + w[len(bare):]
 			continue
 		}
 		words[i] = markdownEscapes().Replace(w)

@@ -1,0 +1,177 @@
+package report
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"nasprobe/probe"
+	"nasprobe/probe/compare"
+)
+
+// element is one start tag of a page, with what its own text is.
+type element struct {
+	name string
+	attr map[string]string
+	text string
+}
+
+// elementsOf reads a page as strictly as XML is read: what the page leaves open or
+// unescaped is an error.
+func elementsOf(t *testing.T, page string) []*element {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	var all, open []*element
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch v := token.(type) {
+		case xml.StartElement:
+			e := &element{name: v.Name.Local, attr: map[string]string{}}
+			for _, a := range v.Attr {
+				e.attr[a.Name.Local] = a.Value
+			}
+			all, open = append(all, e), append(open, e)
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if len(open) > 0 {
+				open[len(open)-1].text += string(v)
+			}
+		}
+	}
+}
+
+// seenByBrowser are the names of the elements that the parser of HTML 5 finds.
+func seenByBrowser(t *testing.T, page string) []string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for n := range root.Descendants() {
+		if n.Type == html.ElementNode {
+			out = append(out, n.Data)
+		}
+	}
+	return out
+}
+
+func TestCompareHTMLIsOnePageWithoutForeignParts(t *testing.T) {
+	for name, c := range comparisons() {
+		t.Run(name, func(t *testing.T) {
+			page := renderComparison(t, "html", c)
+			all := elementsOf(t, page)
+			var names []string
+			for _, e := range all {
+				names = append(names, e.name)
+				for a := range e.attr {
+					if strings.HasPrefix(a, "on") || slices.Contains([]string{"src", "href", "style", "srcset", "action"}, a) {
+						t.Errorf("%s has %s=%q", e.name, a, e.attr[a])
+					}
+				}
+				if slices.Contains([]string{"script", "link", "img", "iframe", "object", "base", "form", "a"}, e.name) {
+					t.Errorf("there is a %s", e.name)
+				}
+				if e.name == "style" && (strings.Contains(e.text, "url(") || strings.Contains(e.text, "@import") || !strings.Contains(e.text, "prefers-color-scheme: dark")) {
+					t.Errorf("style loads something, or has no dark scheme: %s", e.text)
+				}
+			}
+			if seen := seenByBrowser(t, page); !slices.Equal(seen, names) {
+				t.Errorf("a browser sees\n%v, the page is\n%v", seen, names)
+			}
+			for _, r := range page {
+				if r != '\n' && !probe.IsPrintable(r) {
+					t.Errorf("%U in the page", r)
+				}
+			}
+		})
+	}
+}
+
+func TestCompareHTMLIsAccessible(t *testing.T) {
+	for name, c := range comparisons() {
+		all := elementsOf(t, renderComparison(t, "html", c))
+		ids, first := map[string]int{}, map[string]*element{}
+		for _, e := range all {
+			if id, ok := e.attr["id"]; ok {
+				ids[id]++
+			}
+			if first[e.name] == nil {
+				first[e.name] = e
+			}
+		}
+		for id, n := range ids {
+			if n > 1 {
+				t.Errorf("%s: %d elements have the id %s", name, n, id)
+			}
+		}
+		if first["html"].attr["lang"] != "en" || first["title"].text == "" || first["h1"] == nil {
+			t.Errorf("%s: no language, title or heading", name)
+		}
+		for i, e := range all {
+			if label, ok := e.attr["aria-labelledby"]; ok && ids[label] != 1 {
+				t.Errorf("%s: %s is labelled by %q, which is not there", name, e.name, label)
+			}
+			if e.name == "th" && e.attr["scope"] == "" {
+				t.Errorf("%s: a header of no scope: %q", name, e.text)
+			}
+			if e.name == "svg" && (e.attr["role"] != "img" || all[i+1].name != "title" || all[i+1].text == "") {
+				t.Errorf("%s: a plot without a title", name)
+			}
+		}
+	}
+}
+
+func TestCompareHTMLShowsWhatTheComparisonSays(t *testing.T) {
+	c := twoSides()
+	text := textOf(t, renderComparison(t, "html", c))
+	for _, want := range []string{c.Summary, "jumbo off", "jumbo on", "MSS 1448/1448", "MSS 8948/8948", "SEQ1M Q1T1 read", "▲ +5.3 % faster", "▼ -30.1 % slower", "~ +0.8 % no difference told",
+		"+4.4 to +6.1 %", "p 0.008", "p < 0.001", "111.6-112.4", "MSS sent", "SMB 2.1", "RND4K Q32T16 mix70", "lies far from the others.", "Remedy: look what else used the NAS.", "packets/s", "99 % interval"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	scores := textOf(t, renderComparison(t, "html", singleScores()))
+	if n := strings.Count(scores, "(single score)"); n != 2*3 {
+		t.Errorf("%d marks of single scores, want one in the table and one beside the plot of each of 3 rows", n)
+	}
+	if strings.Contains(scores, "interval") || strings.Contains(scores, "min-max") {
+		t.Error("single scores have a range or an interval")
+	}
+}
+
+// textOf is the text that a browser shows, with single spaces.
+func textOf(t *testing.T, page string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for n := range root.Descendants() {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data)
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func TestComparePagesReportWriteErrors(t *testing.T) {
+	for _, write := range []func(io.Writer, *compare.Comparison, Options) error{writeCompareHTML, writeCompareMarkdown} {
+		if err := write(brokenPipe{}, twoSides(), Options{}); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%v", err)
+		}
+	}
+}
