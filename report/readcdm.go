@@ -17,9 +17,11 @@ const cdmVersions = "3, 7, 8 or 9"
 // is passed over, wherever it stands.
 func readCDM(data []byte, name string) ([]*probe.Run, error) {
 	var s cdmScan
+	n := 0
 	for l := range strings.SplitSeq(lineEnds.Replace(string(data)), "\n") {
+		n++
 		if err := s.line(takeApart(decodeLine(l), len(l))); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 	}
 	var runs []*probe.Run
@@ -57,7 +59,7 @@ type cdmResult struct {
 	shown   []patterns.Pattern // the same in their order
 	facts   map[string]bool    // labels met
 	above   *cdmLine           // the line OS, if it was the last
-	paste   cdmLine            // the line OS, which shows what was done to all lines
+	paste   cdmLine            // the line Test, which shows what was done to all lines
 }
 
 func (s *cdmScan) begin() *cdmResult {

@@ -45,8 +45,11 @@ func (r *cdmResult) fact(label, value string, l cdmLine) error {
 		return nil
 	}
 	r.facts[label] = true
-	if label == "OS" {
-		r.paste, r.above = l, &l
+	switch label {
+	case "Test":
+		r.paste = l
+	case "OS":
+		r.above = &l
 	}
 	return nil
 }
@@ -109,11 +112,11 @@ func (r *cdmResult) system(text string) bool {
 	r.run.Host = probe.Host{OS: text}
 	if m := processor.FindStringSubmatch(text); m != nil {
 		host := probe.Host{OS: m[1], Arch: goArch(m[2])}
-		if osText(host) == text {
+		if tidy(osText(host)) == text {
 			r.run.Host = host
 		}
 	}
 	return true
 }
 
-var processor = regexp.MustCompile(`^(.*) \(([^() ]+)\)$`)
+var processor = regexp.MustCompile(`^(?:(.*) )?\(([^() ]+)\)$`)

@@ -20,7 +20,7 @@ func (r *cdmResult) test(text string) bool {
 	plan := &r.run.Plan
 	plan.Data = "random" // unless a mark tells otherwise
 	if m := test3.FindStringSubmatch(text); m != nil {
-		plan.FileBytes, plan.Passes = int64(decimal(m[1])*float64(mib)), number(m[3])
+		plan.FileBytes, plan.Passes = sizeOf(m[1], mib), number(m[3])
 		r.run.Target = placeOf(m[2], cdm3Volume)
 		r.fill(m[4])
 		return true
@@ -29,13 +29,23 @@ func (r *cdmResult) test(text string) bool {
 	if m == nil {
 		return false
 	}
-	plan.FileBytes, plan.Passes = int64(decimal(m[1])*float64(unitOf(m[2]))), number(m[3])
+	plan.FileBytes, plan.Passes = sizeOf(m[1], unitOf(m[2])), number(m[3])
 	if i := interval7.FindStringSubmatch(m[4]); i != nil {
 		plan.Interval = decimal(i[1])
 		return true
 	}
 	r.run.Target = placeOf(m[4], cdm8Volume)
 	return true
+}
+
+// sizeOf is a size in a unit, in bytes. One that is printed with a decimal although that
+// is 0 was only near to a whole number of units.
+func sizeOf(digits string, unit int64) int64 {
+	n := int64(decimal(digits) * float64(unit))
+	if strings.HasSuffix(digits, ".0") {
+		n++
+	}
+	return n
 }
 
 func unitOf(letter string) int64 {

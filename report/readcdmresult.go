@@ -37,7 +37,7 @@ func (r *cdmResult) add(p patterns.Pattern, f cdmFigures) error {
 	case was == f.String():
 		return nil
 	case was != "":
-		return fmt.Errorf("one result has row %s twice, with %s and with %s", key, was, f)
+		return fmt.Errorf("row %s stands twice in one result, with %s and with %s", key, was, f)
 	}
 	r.tests[key], r.shown = f.String(), append(r.shown, p)
 	if !r.grouped {

@@ -13,6 +13,7 @@ var (
 	rowLabel = regexp.MustCompile(`^(?:Sequential|Random|SEQ|RND)\b`)
 	// groupedRow is a row since version 7, which spells the kinds out.
 	groupedRow = regexp.MustCompile(`^(SEQ|RND|Sequential|Random) (\d{1,9})(KiB|MiB) \(Q= ?(\d{1,9}), ?T= ?(\d{1,9})\)$`)
+	cutFigure  = regexp.MustCompile(`^ *[\[<] *(?:\d|$)`)
 	rowFigures = regexp.MustCompile(`^(\d{1,12}\.\d{3}) *MB/s(?: *\[ *(\d{1,12}\.\d) *IOPS\])?(?: *< *(\d{1,12}\.\d\d) *us>)?`)
 )
 
@@ -27,16 +28,25 @@ func (s *cdmScan) row(label, value string) (bool, error) {
 		p, grouped = groupedPattern(label), true
 		known = p != nil
 	}
-	m := rowFigures.FindStringSubmatch(value)
+	m := figuresOf(value)
 	switch {
 	case m == nil && (!known || len(r.facts) > 0 || r.version == "" && len(r.tests) == 0):
 		return false, nil // it only begins like one
 	case m == nil:
-		return true, fmt.Errorf("its row %q has no figure: does the text break off?", label)
+		return true, fmt.Errorf("row %q breaks off before its figures end", label)
 	case !known:
 		return true, r.foreign(label)
 	}
 	return true, s.take(*p, grouped, cdmFigures{m[1], m[2], m[3]})
+}
+
+// figuresOf is nil of figures that break off.
+func figuresOf(value string) []string {
+	m := rowFigures.FindStringSubmatch(value)
+	if m != nil && cutFigure.MatchString(value[len(m[0]):]) {
+		return nil
+	}
+	return m
 }
 
 func cdm3Pattern(label string) *patterns.Pattern {
@@ -66,7 +76,7 @@ func (r *cdmResult) foreign(label string) error {
 	if r.version != "" {
 		whose = "CrystalDiskMark " + r.version
 	}
-	return fmt.Errorf("%s has a row %q, which is none of version %s", whose, label, cdmVersions)
+	return fmt.Errorf("%s has the row %q, which is none of version %s", whose, label, cdmVersions)
 }
 
 // number is the value of a few digits.
