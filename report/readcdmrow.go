@@ -28,7 +28,7 @@ func (s *cdmScan) row(label, value string) (bool, error) {
 		p, grouped = groupedPattern(label), true
 		known = p != nil
 	}
-	m := figuresOf(value)
+	m := rowFiguresOf(value)
 	switch {
 	case m == nil && (!known || len(r.facts) > 0 || r.version == "" && len(r.tests) == 0):
 		return false, nil // it only begins like one
@@ -40,8 +40,8 @@ func (s *cdmScan) row(label, value string) (bool, error) {
 	return true, s.take(*p, grouped, cdmFigures{m[1], m[2], m[3]})
 }
 
-// figuresOf is nil of figures that break off.
-func figuresOf(value string) []string {
+// rowFiguresOf is nil of figures that break off.
+func rowFiguresOf(value string) []string {
 	m := rowFigures.FindStringSubmatch(value)
 	if m != nil && cutFigure.MatchString(value[len(m[0]):]) {
 		return nil
