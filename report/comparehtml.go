@@ -3,10 +3,8 @@ package report
 import (
 	"bytes"
 	"embed"
-	"fmt"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -53,11 +51,6 @@ type htmlSide struct {
 type htmlFact struct {
 	What   string
 	Values []string
-}
-
-type htmlTable struct {
-	Heads []string
-	Lines [][]string
 }
 
 func newComparePage(c *compare.Comparison) comparePage {
@@ -115,44 +108,10 @@ func (p *comparePage) circumstances(c *compare.Comparison, names []string) {
 	}
 }
 
-// htmlDifferences is nil where there are none.
-func htmlDifferences(c *compare.Comparison, names []string, subject bool) *htmlTable {
-	found := differencesOf(c, subject)
-	if len(found) == 0 {
-		return nil
-	}
-	t := &htmlTable{Heads: append([]string{"What"}, names...)}
-	for _, d := range found {
-		t.Lines = append(t.Lines, printables(append([]string{d.What}, d.Values...)))
-	}
-	return t
-}
-
 func printables(in []string) []string {
 	out := make([]string, len(in))
 	for i, s := range in {
 		out[i] = probe.Printable(s)
 	}
 	return out
-}
-
-// htmlCost is the table of what the throughput took, nil where no side knows.
-func htmlCost(c *compare.Comparison, names []string) *htmlTable {
-	sides := rowSides(c)
-	cols := filled(costColumns(), sides)
-	if !slices.ContainsFunc(cols, isCost) {
-		return nil
-	}
-	t := &htmlTable{Heads: []string{"Row"}}
-	for _, col := range cols {
-		t.Heads = append(t.Heads, col.head)
-	}
-	for _, s := range sides {
-		line := []string{fmt.Sprintf("%s, %s", probe.Printable(s.row.Pattern), names[s.index])}
-		for _, col := range cols {
-			line = append(line, col.cell(s))
-		}
-		t.Lines = append(t.Lines, line)
-	}
-	return t
 }

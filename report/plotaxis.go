@@ -15,7 +15,7 @@ type axis struct{ low, high float64 }
 // false for a row without figures.
 func newAxis(r compare.Row, rules stats.Rules) (axis, bool) {
 	const near, margin, narrowest = 0.3, 0.05, 0.002
-	values := figuresOf(r)
+	values := plotted(r)
 	if len(values) == 0 {
 		return axis{}, false
 	}
@@ -35,7 +35,7 @@ func newAxis(r compare.Row, rules stats.Rules) (axis, bool) {
 	return a, !math.IsInf(a.high, 0)
 }
 
-func figuresOf(r compare.Row) []float64 {
+func plotted(r compare.Row) []float64 {
 	var out []float64
 	for _, s := range r.Sides {
 		values := s.Passes
