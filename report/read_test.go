@@ -68,6 +68,7 @@ func TestReadRefuses(t *testing.T) {
 		"rows missing":      {cdm3[:strings.Index(cdm3, "Random Write 4KB (QD=32)")], "it breaks off"},
 		"cut in a figure":   {cdm3[:strings.Index(cdm3, "MB/s [")], `line 11: row "Random Read 4KB (QD=1)" breaks off`},
 		"no writes":         {cdm8[:strings.Index(cdm8, "[Write]")], "it breaks off"},
+		"mixes missing":     {cdm8[:strings.LastIndex(cdm8, "  RND")], "it breaks off"},
 		"cut in Test":       {cdm8[:strings.Index(cdm8, "GiB (x5)")+5], "its line Test breaks off"},
 		"no direction":      {strings.Replace(cdm8, "[Read]", "", 1), "neither [Read] nor [Write]"},
 		"twice":             {strings.Replace(cdm3, "Random Write 512KB", " Random Read 512KB", 1), "line 10: row RND512K Q1T1 read stands twice in one result, with 89.014 MB/s and with 72.393 MB/s"},

@@ -68,7 +68,8 @@ func (r *cdmResult) whole() bool {
 	for _, names := range out {
 		slices.Sort(names)
 	}
-	return slices.Equal(out[patterns.Read], out[patterns.Write])
+	mixed := out[patterns.Mix]
+	return slices.Equal(out[patterns.Read], out[patterns.Write]) && (mixed == nil || slices.Equal(out[patterns.Read], mixed))
 }
 
 // check refuses a result of which a part is missing. Without the line Test it may be a

@@ -13,6 +13,7 @@ var (
 	rowLabel = regexp.MustCompile(`^(?:Sequential|Random|SEQ|RND)\b`)
 	// groupedRow is a row since version 7, which spells the kinds out.
 	groupedRow = regexp.MustCompile(`^(SEQ|RND|Sequential|Random) (\d{1,9})(KiB|MiB) \(Q= ?(\d{1,9}), ?T= ?(\d{1,9})\)$`)
+	// cutFigure is what is left of IOPS or of a latency that have no end.
 	cutFigure  = regexp.MustCompile(`^ *[\[<] *(?:\d|$)`)
 	rowFigures = regexp.MustCompile(`^(\d{1,12}\.\d{3}) *MB/s(?: *\[ *(\d{1,12}\.\d) *IOPS\])?(?: *< *(\d{1,12}\.\d\d) *us>)?`)
 )
