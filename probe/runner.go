@@ -3,6 +3,7 @@ package probe
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -102,6 +103,9 @@ func (r *Runner) finish(shared *Run, err error) []*Run {
 	hole := holeFound(err)
 	for i, m := range r.measured {
 		run := *shared
+		if len(r.Sides) > 1 {
+			run.ID = fmt.Sprintf("%s-%d", run.ID, i+1)
+		}
 		run.Label, run.Path, run.Rows, run.Written = r.Sides[i].Label, m.path, append([]Row{}, m.rows...), shared.Written+m.written
 		run.Warnings = append(append(slices.Clone(shared.Warnings), m.warnings...), findings(&run)...)
 		if len(run.Rows) > 0 { // else there is no result to keep it in

@@ -48,18 +48,26 @@ type comparison struct {
 }
 
 func newCompare(c *console) *cobra.Command {
-	rules := stats.DefaultRules()
-	m := &comparison{console: c, alpha: ratio(rules.Alpha), minEffect: ratio(rules.MinEffect)}
+	m := newComparison(c)
 	cmd := &cobra.Command{Use: "compare BEFORE AFTER [MORE...]", Short: "Tell what changed between results, and whether it is more than chance", Long: compareHelp, Example: compareExamples,
 		Args: twoSides, SuggestFor: []string{"diff", "versus", "vs"}}
-	m.outputs.console, m.outputs.formats = c, compareFormats()
+	m.addFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return m.run(cmd.Context(), args) }
+	return cmd
+}
+
+func newComparison(c *console) *comparison {
+	rules := stats.DefaultRules()
+	return &comparison{console: c, alpha: ratio(rules.Alpha), minEffect: ratio(rules.MinEffect),
+		outputs: outputs[*compare.Comparison]{console: c, formats: compareFormats()}}
+}
+
+func (m *comparison) addFlags(cmd *cobra.Command) {
 	m.outputs.addFlags(cmd)
 	f := cmd.Flags()
 	f.Var(&m.alpha, "alpha", "chance at which a row may be called faster or slower although nothing changed")
 	f.Var(&m.minEffect, "min-effect", "least change of the median that is called one: 3% or 0.03")
 	f.BoolVar(&m.failOnRegression, "fail-on-regression", false, "exit with status 6 when a row is slower")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return m.run(cmd.Context(), args) }
-	return cmd
 }
 
 func twoSides(_ *cobra.Command, args []string) error {

@@ -102,3 +102,14 @@ func (l Later[T]) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal([]T(l))
 }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Later[T]) UnmarshalJSON(b []byte) error {
+	var several []T
+	if err := json.Unmarshal(b, &several); err == nil {
+		*l = several
+		return nil
+	}
+	*l = make([]T, 1)
+	return json.Unmarshal(b, &(*l)[0])
+}

@@ -87,7 +87,7 @@ func (f *figures) add(passes []probe.Pass, score bool) {
 // holdsScores tells whether each row of run is one figure although its plan had several
 // passes: the best of them, as a text of CrystalDiskMark has it.
 func holdsScores(run *probe.Run) bool {
-	if run.Incomplete || run.Plan.Passes < 2 {
+	if run.Incomplete || run.Plan.Passes == 1 {
 		return false
 	}
 	return !slices.ContainsFunc(run.Rows, func(r probe.Row) bool { return len(r.Scored()) > 1 })

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"nasprobe/probe"
+	"nasprobe/probe/compare"
+)
+
+// Bounds of --mtu: the least that IPv4 hosts accept (RFC 791 3.1), and what TCP_MAXSEG
+// takes.
+const (
+	leastMTU    = 576
+	greatestMTU = 32000
+)
+
+// sides are the clamped ones, the smallest first, and the path's own size.
+func (x *experiment) sides() ([]probe.Side, error) {
+	var sides []probe.Side
+	mtus := slices.Compact(slices.Sorted(slices.Values(x.mtus)))
+	for _, mtu := range mtus {
+		if mtu < leastMTU || mtu > greatestMTU {
+			return nil, usage("--mtu %d: want %d to %d", mtu, leastMTU, greatestMTU)
+		}
+		sides = append(sides, probe.Side{Label: fmt.Sprintf("MTU %d", mtu), MTU: mtu})
+	}
+	if len(sides) == 0 {
+		return nil, usage("--mtu: name at least one")
+	}
+	return append(sides, probe.Side{Label: "full size"}), nil
+}
+
+// clamped interleaves passes over clamped connections with others.
+func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.Run) error {
+	sides, err := x.sides()
+	if err != nil {
+		return err
+	}
+	show := newProgress(x.console)
+	observe := announced(show.observe, func() { x.announce(plan, sides) })
+	r := &probe.Runner{Plan: plan, Dial: x.session.open, DialClamped: x.session.openClamped, Run: first, StallTimeout: x.session.stallTimeout, Observe: observe, Sides: sides}
+	runs, err := r.MeasureSides(ctx)
+	show.close()
+	var inputs []compare.Input
+	for i, run := range runs {
+		if size := run.Path.PacketBytes(); sides[i].MTU == 0 && size > 0 {
+			run.Label = fmt.Sprintf("MTU %d", size)
+		}
+		inputs = append(inputs, compare.Input{Label: run.Label, Runs: []*probe.Run{run}})
+	}
+	return x.conclude(ctx, inputs, err)
+}
+
+// conclude compares what was measured, all or not. What the runs warn of besides is
+// part of it, once.
+func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, err error) error {
+	result, cannot := compare.Of(inputs, x.rules)
+	if cannot != nil { // the sides have no row in common
+		warn(x.console.err, notTold(inputs, nil))
+		return cmp.Or(err, cannot)
+	}
+	result.Warnings = append(result.Warnings, notTold(inputs, result.Warnings)...)
+	printed := x.compare.conclude(ctx, result)
+	return cmp.Or(err, printed)
+}
+
+// notTold are the warnings of runs that are not among those of their comparison, each
+// once, and with the name of its side unless all have it.
+func notTold(inputs []compare.Input, told []probe.Warning) []probe.Warning {
+	var out []probe.Warning
+	for _, in := range inputs {
+		for _, r := range in.Runs {
+			for _, w := range r.Warnings {
+				says := func(t probe.Warning) bool { return strings.HasSuffix(t.Message, w.Message) }
+				if slices.ContainsFunc(told, says) {
+					continue
+				}
+				if !everywhere(inputs, w) {
+					w.Message = in.Label + ": " + w.Message
+				}
+				if !slices.ContainsFunc(out, says) {
+					out = append(out, w)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func everywhere(inputs []compare.Input, w probe.Warning) bool {
+	for _, in := range inputs {
+		if !slices.ContainsFunc(in.Runs, func(r *probe.Run) bool { return slices.Contains(r.Warnings, w) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// announce says what will be done, before it is.
+func (x *experiment) announce(plan probe.Plan, sides []probe.Side) {
+	if x.console.quiet {
+		return
+	}
+	var names []string
+	for _, s := range sides {
+		names = append(names, s.Label)
+	}
+	passes := len(plan.Rows) * (plan.Passes + 1) * len(sides)
+	fmt.Fprintf(x.console.err, "Measuring %s at %s by turns: %d passes of %v, about %v.\n", x.session.location.Info().URL, strings.Join(names, ", "),
+		passes, plan.PassTime, (time.Duration(passes) * plan.PassTime).Round(time.Second))
+	if written := plan.WriteBytes(); written > 0 {
+		prepared := plan.FileBytes
+		fmt.Fprintf(x.console.err, "Over 1 Gbit/s this writes about %s in all.\n", humanize.Bytes(uint64(prepared+(written-prepared)*int64(len(sides)))))
+	}
+}
