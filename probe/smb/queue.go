@@ -29,7 +29,7 @@ func (f *file) newQueue(h *handle, depth int) *queue {
 
 func (q *queue) flush(ctx context.Context) error { return q.handle.flush(ctx, q.file.name) }
 
-func (q *queue) drop() { q.handle.session.close() }
+func (q *queue) drop() { q.handle.session.abort() }
 
 // Path is that of the queue's own connection.
 func (q *queue) Path() probe.Path { return netpath.Of(q.handle.session.conn) }
@@ -50,10 +50,11 @@ func (q *queue) release() error {
 	if idle && q.handle == q.file.control {
 		return nil
 	}
-	var err error
-	if idle {
-		err = q.handle.close(deed{"close", q.file.name, -1})
+	if !idle {
+		q.handle.session.abort()
+		return nil
 	}
+	err := q.handle.close(deed{"close", q.file.name, -1})
 	q.handle.session.close()
 	return err
 }

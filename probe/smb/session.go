@@ -88,6 +88,16 @@ func (s *session) close() {
 	s.conn.Close()
 }
 
+// abort is close that gives up what was sent as well: behind large requests that do not
+// come through, the server would not hear of an orderly end, and hold the file open for
+// as long as it waits for dead clients.
+func (s *session) abort() {
+	if tcp, ok := s.conn.(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0) // of a connection that is closed already, none is needed
+	}
+	s.close()
+}
+
 // mount connects to a share (MS-SMB2 2.2.9). A colon in the host, as in an IPv6
 // address, is fine in the path.
 func (s *session) mount(ctx context.Context, share string) error {

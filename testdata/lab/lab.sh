@@ -14,6 +14,8 @@
 #   server CMD...   run CMD at the servers' place
 #   stop SERVER     kill one server outright: smbd, smbd-PORT, ganesha, rpcbind
 #   start SERVER    start it again
+#   pause SERVER    let it hang, with its connections, as a NAS with a stuck disk
+#   resume SERVER   let it go on
 #   status          what runs; fails when the lab is not up
 #
 # NASPROBE_LAB_NAME (default nasprobe) names an independent lab: several can run at
@@ -97,7 +99,7 @@ command=${1:-}
 shift || true
 case $command in
   up | down | status) (($# == 0)) || usage ;;
-  mtu | shape | switch | link | stop | start) (($# == 1)) || usage ;;
+  mtu | shape | switch | link | stop | start | pause | resume) (($# == 1)) || usage ;;
   exec | server) (($# > 0)) || usage ;;
   *) usage ;;
 esac

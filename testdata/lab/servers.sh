@@ -59,6 +59,9 @@ stop() {
   gone "$pids" 60 || fail "$1 does not end"
 }
 
+pause() { known "$1" && signal_all STOP "$(pids_of "$1")"; }
+resume() { known "$1" && signal_all CONT "$(pids_of "$1")"; }
+
 # pids_of prints the processes of one server: those whose command line has its name
 # and configuration, children included.
 pids_of() {
