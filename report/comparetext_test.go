@@ -60,10 +60,13 @@ func TestRecordedResultsCompareAsTheirGoldens(t *testing.T) {
 	for name, c := range map[string]*compare.Comparison{
 		"compare-cdm3-texts": recordedComparison(t, "cdm/cdm3-jumbo-off.txt", "cdm/cdm3-jumbo-on.txt"),
 		"compare-smb-nfs":    recordedComparison(t, "runs/cdm3-smb.json", "runs/cdm3-nfs.json"),
+		"compare-lab-mtu":    recordedComparison(t, "runs/lab-mtu1500.json", "runs/lab-mtu9000.json"),
+		"compare-lab-forgot": recordedComparison(t, "runs/lab-mtu1500.json", "runs/lab-mtu9000-forgot.json"),
 		"compare-incomplete": recordedComparison(t, "runs/cdm3-smb.json", "runs/cdm3-incomplete.json", "runs/cdm3-nfs.json"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			compareGolden(t, filepath.Join(testdata, "golden", name+".text"), comparisonText(t, c, Options{Width: 80}))
+			compareGolden(t, filepath.Join(testdata, "golden", name+".json"), renderComparison(t, "json", c))
 		})
 	}
 }

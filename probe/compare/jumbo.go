@@ -27,7 +27,7 @@ func jumbo(sides []Input, c *Comparison) []probe.Warning {
 	if len(unknown) > 0 {
 		return []probe.Warning{warn("mss-unknown", listed(unknown))}
 	}
-	if !alike(c.Sides) {
+	if differsIn(c, "MSS sent") {
 		return nil
 	}
 	if p := c.Sides[0].Path; p.Jumbo() {
@@ -54,11 +54,6 @@ func meansJumbo(sides []Input) bool {
 
 func differsIn(c *Comparison, what string) bool {
 	return slices.ContainsFunc(c.Differences, func(d Difference) bool { return d.What == what && !slices.Contains(d.Values, Unknown) })
-}
-
-// alike tells whether all sides filled packets of one size.
-func alike(sides []Side) bool {
-	return !slices.ContainsFunc(sides, func(s Side) bool { return s.Path.SendMSS != sides[0].Path.SendMSS })
 }
 
 func whole(sides []Side) string {

@@ -40,7 +40,7 @@ func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 	return c, nil
 }
 
-// labelled gives every side a name of its own.
+// labelled gives every side a name of its own, which is of one line.
 func labelled(sides []Input) []Input {
 	var out []Input
 	taken := map[string]bool{}
@@ -48,6 +48,7 @@ func labelled(sides []Input) []Input {
 		if s.Label == "" && len(s.Runs) > 0 {
 			s.Label = name(s.Runs[0])
 		}
+		s.Label = strings.Join(strings.Fields(s.Label), " ")
 		if s.Label == "" {
 			s.Label = fmt.Sprintf("side %d", i+1)
 		}

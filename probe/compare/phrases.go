@@ -11,10 +11,10 @@ import (
 
 // outcome merges results of one class, and says first if there is nothing to tell.
 func outcome(all []result) string {
-	if same(all, func(r result) bool { return r.short }) {
+	if same(all, func(r result) bool { return r.few }) {
 		return "too few passes to tell"
 	}
-	if same(all, func(r result) bool { return r.verdict == stats.Unchanged && !r.short }) {
+	if same(all, func(r result) bool { return r.verdict == stats.Unchanged && !r.few }) {
 		return "no detectable difference"
 	}
 	var phrases []string
@@ -45,11 +45,11 @@ func ofClass(class []result) string {
 
 // agreed puts results of one verdict into words.
 func agreed(rs []result) (text string, agree bool) {
-	if !same(rs, func(r result) bool { return r.verdict == rs[0].verdict && r.short == rs[0].short }) {
+	if !same(rs, func(r result) bool { return r.verdict == rs[0].verdict && r.open == rs[0].open }) {
 		return "", false
 	}
 	switch {
-	case rs[0].short:
+	case rs[0].open:
 		return "undecided", true
 	case rs[0].verdict == stats.Unchanged:
 		return "unchanged", true

@@ -7,9 +7,10 @@ import (
 )
 
 // Bounds above which sides differ in what they lost enough to say so: the loss of the
-// worse one in segments for a GB, and how often it is that of the better.
+// worse one in segments for a GB (70 are one in 10,000 of the standard size), and how
+// often it is that of the better.
 const (
-	lossWorthTold = 50
+	lossWorthTold = 70
 	lossRatio     = 5
 )
 

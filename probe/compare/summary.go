@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -54,7 +55,8 @@ type result struct {
 	op      string // "reads"
 	detail  string // the queue, by which rows of one class and op differ
 	verdict stats.Verdict
-	short   bool // of passes
+	few     bool // passes
+	open    bool // neither a difference nor its absence shows
 	change  float64
 }
 
@@ -71,9 +73,15 @@ func results(c *Comparison, rows []matched, later int) []result {
 			}
 		}
 		out = append(out, result{class: class, op: plural[row.Op.String()], detail: fmt.Sprintf("Q%dT%d", row.QueueDepth, row.Threads),
-			verdict: c.Rows[i].Verdict[later], short: c.Rows[i].Needed[later] > 0, change: c.Rows[i].Change[later]})
+			verdict: c.Rows[i].Verdict[later], few: c.Rows[i].Needed[later] > 0, open: undecided(c.Rows[i], later, c.Rules), change: c.Rows[i].Change[later]})
 	}
 	return out
+}
+
+// undecided tells of a row whose change would be called one if the passes supported it.
+func undecided(r Row, later int, rules stats.Rules) bool {
+	large := r.Basis == stats.OnPasses && math.Abs(r.Change[later]) >= rules.MinEffect
+	return r.Needed[later] > 0 || r.Verdict[later] == stats.Unchanged && large
 }
 
 var plural = map[string]string{"read": "reads", "write": "writes", "mix": "mixes of both"}

@@ -48,3 +48,13 @@ func TestTheSummaryCountsOtherDifferences(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A change that the passes leave open is not called none.
+func TestWhatIsOpenIsNotCalledUnchanged(t *testing.T) {
+	noisy := []float64{5, 8, 10, 12, 30}
+	before := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", around(10)...), rowOf(t, "RND4K Q1T1 read", around(10)...), rowOf(t, "RND4K Q1T1 write", around(9)...))
+	after := runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", around(20)...), rowOf(t, "RND4K Q1T1 read", around(10)...), rowOf(t, "RND4K Q1T1 write", noisy...))
+	if got := ofPair(t, before, after).Summary; got != "after against before: sequential reads 100 % faster, random 4 KiB reads unchanged, writes undecided" {
+		t.Error(got)
+	}
+}
