@@ -39,7 +39,7 @@ func shapedLab(t *testing.T) lab {
 }
 
 // sequential keeps an experiment short: a sweep of 8 MiB takes 0.7 s at 100 Mbit/s.
-var sequential = []string{"--pattern", "SEQ1M Q8T1", "--size", "8MiB", "--time", "500ms", "--format", "json"}
+var sequential = []string{"--pattern", "SEQ1M Q8T1", "--size", "8MiB", "--time", "100ms", "--format", "json"}
 
 func TestMTUFindsTheGain(t *testing.T) {
 	l := shapedLab(t)
@@ -157,7 +157,7 @@ func TestRunBeforeAndAfter(t *testing.T) {
 		l.Script(t, "exec", "ip", "link", "set", "lap0", "mtu", laptop)
 		l.Script(t, "server", "ip", "link", "set", "nas0", "mtu", nas)
 		file := dir + "/" + name + ".json"
-		o := l.nasprobe(t, "run", l.nfs("export"), "--pattern", "SEQ1M Q8T1", "--size", "8MiB", "--time", "500ms", "--label", name, "-o", file)
+		o := l.nasprobe(t, "run", l.nfs("export"), "--pattern", "SEQ1M Q8T1", "--size", "8MiB", "--time", "100ms", "--label", name, "-o", file)
 		if o.code != 0 {
 			t.Fatalf("%s: exit %d\n%s", name, o.code, o.stderr)
 		}
