@@ -282,3 +282,20 @@ func TestSlowDialIsWaitedFor(t *testing.T) {
 		})
 	}
 }
+
+// A switch of the MTU that makes a black hole is told at once: to wait for the network
+// does not mend it.
+func TestToggleIntoABlackHole(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		measured := 0
+		toggle := probe.Toggle{Rounds: 3, Settle: time.Minute, Switch: func(context.Context, int) error { return nil },
+			Measure: func(ctx context.Context, _, _ int) (*probe.Run, error) {
+				measured++
+				return runnerOn(newHole(1, widePath), quickPlan(t, "RND4K Q1T1 read")).Measure(ctx)
+			}}
+		_, _, err := toggle.Run(context.Background())
+		if measured != 1 || !errors.Is(err, probe.ErrTimeout) || !strings.Contains(err.Error(), "black hole") {
+			t.Errorf("%d runs, %v", measured, err)
+		}
+	})
+}

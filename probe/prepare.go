@@ -17,8 +17,12 @@ var preparing = patterns.Pattern{BlockSize: mebibyte, QueueDepth: 4, Threads: 1,
 
 // readSpace records the state of the file system. It is not known of a server that
 // does not tell, which is no error.
-func readSpace(ctx context.Context, target Target, run *Run) (known bool, err error) {
-	space, err := target.Space(ctx)
+func (r *Runner) readSpace(ctx context.Context, target Target, run *Run) (known bool, err error) {
+	var space Space
+	err = r.ask(ctx, func(ctx context.Context) (err error) {
+		space, err = target.Space(ctx)
+		return err
+	})
 	switch {
 	case err == nil:
 		run.Target.TotalBytes, run.Target.FreeBytes = space.Total, space.Free
@@ -31,7 +35,7 @@ func readSpace(ctx context.Context, target Target, run *Run) (known bool, err er
 
 // checkSpace refuses a target that has no room for the file and 5 % more.
 func (r *Runner) checkSpace(ctx context.Context, target Target, run *Run) error {
-	known, err := readSpace(ctx, target, run)
+	known, err := r.readSpace(ctx, target, run)
 	if !known {
 		if err == nil {
 			run.Warnings = append(run.Warnings, Warn("space-unknown"))

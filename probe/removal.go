@@ -28,7 +28,11 @@ type scratch struct {
 
 func (r *Runner) createScratch(ctx context.Context, target Target, run *Run) (*scratch, error) {
 	name := ScratchName(run.Host.Name, r.Now())
-	file, err := target.Create(ctx, name, r.Plan.FileBytes)
+	var file File
+	err := r.ask(ctx, func(ctx context.Context) (err error) {
+		file, err = target.Create(ctx, name, r.Plan.FileBytes)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

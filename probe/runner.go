@@ -140,19 +140,15 @@ func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
 }
 
 func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error {
-	if _, err := readSpace(ctx, target, run); err != nil {
+	if _, err := r.readSpace(ctx, target, run); err != nil {
 		return err
 	}
-	file, err := target.Open(ctx, r.Plan.ReadOnly)
+	file, size, err := r.openExisting(ctx, target)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	if err := r.checkSides(ctx, file); err != nil {
-		return err
-	}
-	size, err := file.Size(ctx)
-	if err != nil {
 		return err
 	}
 	if err := checkExisting(r.Plan.ReadOnly, size); err != nil {
@@ -164,6 +160,25 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 	}
 	run.Plan, r.forecast.plan = r.Plan.Info(), r.Plan
 	return r.rows(ctx, file, nil)
+}
+
+// openExisting opens the file of a read-only run and asks for its size in bytes.
+func (r *Runner) openExisting(ctx context.Context, target Target) (file File, size int64, err error) {
+	err = r.ask(ctx, func(ctx context.Context) (err error) {
+		file, err = target.Open(ctx, r.Plan.ReadOnly)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	err = r.ask(ctx, func(ctx context.Context) (err error) {
+		size, err = file.Size(ctx)
+		return err
+	})
+	if err != nil {
+		file.Close()
+	}
+	return file, size, err
 }
 
 func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload) error {

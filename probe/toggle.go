@@ -64,7 +64,7 @@ func (t *Toggle) settled(ctx context.Context, round, state int) (*Run, error) {
 	const pause = time.Second / 2
 	for start := time.Now(); ; {
 		run, err := t.Measure(ctx, round, state)
-		connecting := run != nil && len(run.Rows) == 0 && (errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout))
+		connecting := holeFound(err) == nil && run != nil && len(run.Rows) == 0 && (errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout))
 		if err == nil || !connecting || time.Since(start) > t.Settle {
 			return run, err
 		}

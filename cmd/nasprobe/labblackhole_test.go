@@ -50,18 +50,20 @@ func TestBlackHoleIsNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, args := range map[string][]string{
-		"smb":            {l.smb("share")},
-		"smb, signed":    {l.smb("share"), "--sign"},
-		"smb, read":      {l.smb("ro"), "--read-only", "sample.bin"},
-		"smb, log-in":    {"smb://" + strings.Repeat("u", 700) + "@" + probetest.LabServer + "/public"}, // the server takes it for a guest
-		"smb, impatient": {l.smb("public"), "--stall-timeout", "1500ms"},
-		"nfs":            {l.nfs("export")},
-		"nfs, read":      {l.nfs("export"), "--read-only", "film.bin"},
+		"smb":            {"run", l.smb("share")},
+		"smb, signed":    {"run", l.smb("share"), "--sign"},
+		"smb, read":      {"run", l.smb("ro"), "--read-only", "sample.bin"},
+		"smb, log-in":    {"run", "smb://" + strings.Repeat("u", 700) + "@" + probetest.LabServer + "/public"}, // the server takes it for a guest
+		"smb, impatient": {"run", l.smb("public"), "--stall-timeout", "1500ms"},
+		"nfs":            {"run", l.nfs("export")},
+		"smb, mtu":       {"mtu", l.smb("share")},
+		"nfs, mtu":       {"mtu", l.nfs("export")},
+		"nfs, read":      {"run", l.nfs("export"), "--read-only", "film.bin"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			start := time.Now()
-			o := l.nasprobe(t, append([]string{"run", "--count", "1", "--time", "20ms"}, args...)...)
+			o := l.nasprobe(t, append(args, "--count", "1", "--time", "20ms")...)
 			l.mustFindHole(t, o, time.Since(start))
 		})
 	}
