@@ -31,7 +31,9 @@
 //     [patterns.Sequence] and blocks from a [patterns.Writer], keeps the queue full
 //     until the pass is long enough, drains it, and records each request's latency.
 //     Rows that write end with File.Sync, inside the timed span.
-//   - A watch (watch.go) shows progress and ends a phase in which nothing moves.
+//   - A watch (watch.go) shows progress and ends a phase in which nothing moves. Before
+//     that an inquiry (inquiry.go, suspect.go) finds out by experiment whether the path
+//     swallows large packets (blackhole.go).
 //   - probe/stats condenses the passes; findings.go draws the warnings that follow
 //     from the figures.
 //   - Whatever happens, the file is removed, through a new session if the first was
