@@ -9,6 +9,7 @@ import (
 	"github.com/cloudsoda/go-smb2"
 
 	"nasprobe/probe"
+	"nasprobe/probe/wire"
 )
 
 // maxCredits is what a connection asks for: 512 MiB in flight, and what common
@@ -93,7 +94,7 @@ func (s *session) close() {
 // as long as it waits for dead clients.
 func (s *session) abort() {
 	if tcp, ok := s.conn.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0) // of a connection that is closed already, none is needed
+		wire.Abandon(tcp)
 	}
 	s.close()
 }

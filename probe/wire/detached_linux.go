@@ -73,7 +73,7 @@ func (d *detached) close(abort bool) error {
 		return net.ErrClosed
 	}
 	d.closed = true
-	if abort {
+	if abort && unconfirmedOn(d.fd) {
 		_ = unix.SetsockoptLinger(d.fd, unix.SOL_SOCKET, unix.SO_LINGER, &unix.Linger{Onoff: 1})
 	}
 	return unix.Close(d.fd)

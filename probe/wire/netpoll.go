@@ -80,13 +80,18 @@ func (s *netpoll) Shutdown() {
 
 func (s *netpoll) Close(abort bool) error {
 	s.watch.Release()
-	linger(s.conn, abort)
+	if tcp, ok := s.conn.(*net.TCPConn); ok && abort {
+		Abandon(tcp)
+	}
 	return s.conn.Close()
 }
 
-// linger drops unsent data when the connection is aborted, which cannot fail badly.
-func linger(conn net.Conn, abort bool) {
-	if tcp, ok := conn.(*net.TCPConn); ok && abort {
-		_ = tcp.SetLinger(0)
+// Abandon makes closing the connection drop what the other side has not confirmed,
+// which must not reach it later. Where there is nothing of that kind the end stays an
+// orderly one: the reset of a dropped connection may be lost, as over a cable that is
+// out, and the server would keep what the client had open; the orderly end is repeated.
+func Abandon(conn *net.TCPConn) {
+	if unconfirmed(conn) {
+		_ = conn.SetLinger(0) // of a connection that is closed already, none is needed
 	}
 }

@@ -171,8 +171,8 @@ func (q *Queue) Shutdown() { q.sock.Shutdown() }
 // time that requests were under way belongs to this client.
 func (q *Queue) Waited() time.Duration { return q.waited }
 
-// Close implements probe.Queue. Requests that were given up must not reach the
-// server from the send buffer after the file was removed.
+// Close implements probe.Queue. Writes that were given up must not reach the server
+// from the send buffer after the file was removed.
 func (q *Queue) Close() error {
 	if q.closed {
 		return nil
@@ -182,5 +182,14 @@ func (q *Queue) Close() error {
 	if q.Closed != nil {
 		q.Closed()
 	}
-	return q.sock.Close(q.busy > 0)
+	return q.sock.Close(q.writing())
+}
+
+func (q *Queue) writing() bool {
+	for i := range q.slots {
+		if s := &q.slots[i]; s.busy && s.op == patterns.Write {
+			return true
+		}
+	}
+	return false
 }

@@ -33,6 +33,8 @@ smb_instance() {
   printf 'secret\nsecret\n' | smbpasswd -c "$dir/smb.conf" -a -s probe >>"$DIR/daemons.log" 2>&1
 }
 
+# smb_global: the server looks after clients that fell silent, as one must whose files
+# they would otherwise hold open for hours.
 smb_global() {
   cat <<C
 [global]
@@ -50,6 +52,7 @@ passdb backend = tdbsam:$2/passdb.tdb
 log file = $2/log.smbd
 disable spoolss = yes
 load printers = no
+socket options = TCP_NODELAY SO_KEEPALIVE TCP_KEEPIDLE=5 TCP_KEEPINTVL=2 TCP_KEEPCNT=3
 ${SMB_GLOBAL[$1]}
 C
 }
