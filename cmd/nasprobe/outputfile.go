@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
@@ -19,28 +18,6 @@ import (
 type outputFile[R any] struct {
 	path   string
 	format format[R]
-}
-
-// parseOutput reads FILE or FORMAT:FILE. A prefix that is no format is part of the
-// file's name.
-func parseOutput[R any](arg string, known formats[R]) (outputFile[R], error) {
-	if arg == "-" || strings.HasSuffix(arg, ":-") {
-		return outputFile[R]{}, usage("-o %s: --format chooses what goes to stdout", arg)
-	}
-	if name, path, ok := strings.Cut(arg, ":"); ok && path != "" {
-		if f, err := known.lookup(name); err == nil {
-			return outputFile[R]{path, f}, nil
-		}
-	}
-	if info, err := os.Stat(arg); err == nil && info.IsDir() {
-		return outputFile[R]{}, usage("-o %s: it is a directory; name a file in it, such as %s", arg, filepath.Join(arg, "result.json"))
-	}
-	name, ok := known.forFile(arg)
-	if !ok {
-		return outputFile[R]{}, usage("-o %s: the ending names no format; write FORMAT:FILE with one of %s", arg, known.names())
-	}
-	f, err := known.lookup(name)
-	return outputFile[R]{arg, f}, err
 }
 
 // isSame tells whether both are one file, whatever the ways to it are.
