@@ -13,14 +13,12 @@ import (
 // writeGobench writes the Go benchmark data format (golang.org/design/14313-benchmark-format),
 // which benchstat reads: a line a scored pass, so that its statistics are over passes.
 //
-// Configuration lines hold only what makes runs incomparable when it differs, since
-// benchstat sets runs of different configuration apart. What is expected to change
-// between two runs, such as the time or the path, is a comment, or a figure of its
-// own like MSS.
+// It has no configuration lines: benchstat sets results of different configuration
+// apart, and any of a run's settings may be what two runs are compared for. They are
+// comments, or a figure of their own like MSS.
 func writeGobench(w io.Writer, r *probe.Run, _ Options) error {
 	b := gobench{run: r}
 	b.comments()
-	b.config()
 	b.units()
 	if !b.results() {
 		return &probe.Error{Kind: probe.ErrUsage, Op: "write format gobench", Offset: -1,
@@ -43,29 +41,16 @@ func (b *gobench) line(format string, values ...any) {
 // comments are lines that readers of the format skip: none of them begins with a
 // lower-case letter, "Benchmark" or "Unit".
 func (b *gobench) comments() {
-	r := b.run
-	b.line("# benchstat BEFORE AFTER compares two such files; benchstat -col label ... those of two labels.")
-	b.comment("run", r.ID)
-	b.comment("started", r.Started.Format("2006-01-02 15:04:05 -07:00"))
-	b.comment("comment", r.Comment)
-	b.comment("path", pathText(r.Path))
-	if r.Incomplete {
+	b.line("# benchstat before=FILE after=FILE compares two such files, whatever differs between the runs.")
+	b.line("# It gives a confidence interval from 6 passes a side on: measure with --count 6.")
+	for _, s := range gobenchSettings(b.run) {
+		b.line("# %s: %s", s.what, s.text)
+	}
+	if b.run.Incomplete {
 		b.line("# incomplete: the run ended before everything was measured.")
 	}
-	for _, w := range r.Warnings {
-		b.comment("warning", strings.TrimSpace(sentence(w.Message)+" "+w.Remedy))
-	}
-}
-
-func (b *gobench) comment(what, text string) {
-	if text != "" {
-		b.line("# %s: %s", what, text)
-	}
-}
-
-func (b *gobench) config() {
-	for _, c := range gobenchConfig(b.run) {
-		b.line("%s: %s", c.key, c.value)
+	for _, w := range b.run.Warnings {
+		b.line("# warning: %s", strings.TrimSpace(sentence(w.Message)+" "+w.Remedy))
 	}
 }
 
@@ -96,7 +81,7 @@ func (b *gobench) result(row probe.Row, p probe.Pass) {
 	fmt.Fprintf(&b.buf, "%s %d", gobenchName(row), max(p.IOs, 1))
 	for _, u := range gobenchUnits() {
 		if v, ok := u.value(p); ok {
-			fmt.Fprintf(&b.buf, " %s %s", short(v), u.name)
+			fmt.Fprintf(&b.buf, " %s %s", gobenchFigure(v), u.name)
 		}
 	}
 	b.buf.WriteByte('\n')

@@ -3,6 +3,11 @@ package report
 import (
 	"fmt"
 	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,35 +77,54 @@ func addCell(out map[string]map[string]map[string][]float64, projections [3]*ben
 	out[keys[0]][keys[1]][keys[2]] = append(out[keys[0]][keys[1]][keys[2]], v)
 }
 
-// Two runs stand side by side whatever their time and path, as do two labels when
-// benchstat is asked to compare along the label.
+// elsewhere is cdm3-smb in a run of which nearly nothing else is alike.
+func elsewhere(t *testing.T) *probe.Run {
+	r := later(t, 0.8, "jumbo off")
+	r.Tool.Version, r.Host, r.Target.URL = "9.9.9", probe.Host{Name: "desk", OS: "Windows 11", Arch: "arm64", CPUs: 2}, "smb://other/disk"
+	r.Conditions.Dialect, r.Conditions.Signing, r.Conditions.DataPath = "2.1", "off", "direct"
+	r.Plan.Profile, r.Plan.Data, r.Plan.FileBytes, r.Tags = "quick", "zero", 1<<30, map[string]string{"switch": "none"}
+	return r
+}
+
+// Two runs stand side by side in one table, whatever differs between them.
 func TestBenchstatSetsRunsSideBySide(t *testing.T) {
-	first := readRun(t, "cdm3-smb")
-	for name, c := range map[string]struct {
-		col    string
-		second *probe.Run
-		tables int
-	}{
-		"files":           {".file", later(t, 0.8, first.Label), 1},
-		"labels":          {"label", later(t, 0.8, "jumbo off"), 1},
-		"labels by files": {".file", later(t, 0.8, "jumbo off"), 2},
-	} {
-		t.Run(name, func(t *testing.T) {
-			tables := benchstatTables(t, c.col, first, c.second)
-			if len(tables) != c.tables {
-				t.Errorf("%d tables, want %d", len(tables), c.tables)
+	tables := benchstatTables(t, ".file", readRun(t, "cdm3-smb"), elsewhere(t))
+	if len(tables) != 1 {
+		t.Fatalf("%d tables, want 1", len(tables))
+	}
+	for _, rows := range tables {
+		if len(rows) != 8 {
+			t.Errorf("%d rows, want 8", len(rows))
+		}
+		for row, cells := range rows {
+			if len(cells) != 2 {
+				t.Errorf("%s: %d columns", row, len(cells))
 			}
-			for _, rows := range tables {
-				if len(rows) != 8 {
-					t.Errorf("%d rows, want 8", len(rows))
-				}
-				for row, cells := range rows {
-					if len(cells) != 3-c.tables {
-						t.Errorf("%s: %d columns", row, len(cells))
-					}
-				}
-			}
-		})
+		}
+	}
+}
+
+// The command in the file's first line does what the line says.
+func TestBenchstatItself(t *testing.T) {
+	args := []string{"run", "golang.org/x/perf/cmd/benchstat"}
+	for side, r := range map[string]*probe.Run{"before": readRun(t, "cdm3-smb"), "after": elsewhere(t)} {
+		file := filepath.Join(t.TempDir(), "x.bench")
+		text := render(t, "gobench", r, Options{})
+		if !strings.HasPrefix(text, "# benchstat before=FILE after=FILE ") {
+			t.Fatalf("the first line names another command:\n%s", text)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, side+"="+file)
+	}
+	out, err := exec.Command("go", args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	throughput := regexp.MustCompile(`(?m)^SEQ1M/Q=1/T=1/op=read .*±.*±.*[-+][0-9]+\.[0-9]+% \(p=0\.008 n=5\)$`)
+	if !throughput.Match(out) || strings.Contains(string(out), "missing") || !strings.Contains(string(out), "need >= 6 samples") {
+		t.Errorf("no comparison in one table:\n%s", out)
 	}
 }
 

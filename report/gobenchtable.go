@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"nasprobe/probe"
 )
@@ -47,15 +45,32 @@ func counted(n *int64) (float64, bool) {
 	return float64(*n), true
 }
 
-// gobenchSetting is one configuration line.
-type gobenchSetting struct{ key, value string }
+// gobenchFigure is v as a whole number, or with six significant digits where these
+// reach behind the point: no pass is measured more closely.
+func gobenchFigure(v float64) string {
+	const digits = 6
+	if math.Abs(v) >= 1e5 {
+		return fixed(v, 0)
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64)
+	if err != nil {
+		return short(v)
+	}
+	return short(rounded)
+}
 
-// gobenchConfig are the settings that are known, the tags last. A value of nothing
-// would delete its key.
-func gobenchConfig(r *probe.Run) []gobenchSetting {
+// gobenchSetting is something to know of a run that is no figure.
+type gobenchSetting struct{ what, text string }
+
+// gobenchSettings are those that are known, the tags last.
+func gobenchSettings(r *probe.Run) []gobenchSetting {
 	c := r.Conditions
 	all := []gobenchSetting{
-		{"tool", strings.TrimSpace(r.Tool.Name + " " + r.Tool.Version)},
+		{"run", r.ID},
+		{"label", r.Label},
+		{"comment", r.Comment},
+		{"started", r.Started.Format("2006-01-02 15:04:05 -07:00")},
+		{"program", strings.TrimSpace(r.Tool.Name + " " + r.Tool.Version)},
 		{"host", r.Host.Name},
 		{"os", r.Host.OS},
 		{"arch", r.Host.Arch},
@@ -63,49 +78,16 @@ func gobenchConfig(r *probe.Run) []gobenchSetting {
 		{"dialect", when(c.Dialect != "", dialectText(r))},
 		{"signing", c.Signing},
 		{"encryption", c.Encryption},
-		{"data-path", c.DataPath},
+		{"data path", c.DataPath},
+		{"path", pathText(r.Path)},
 		{"profile", r.Plan.Profile},
-		{"file-bytes", when(r.Plan.FileBytes > 0, strconv.FormatInt(r.Plan.FileBytes, 10))},
+		{"file", when(r.Plan.FileBytes > 0, size(r.Plan.FileBytes))},
 		{"data", r.Plan.Data},
-		{"label", r.Label},
 	}
-	all = append(all, gobenchTags(r.Tags, all)...)
-	return slices.DeleteFunc(all, func(s gobenchSetting) bool { return strings.TrimSpace(s.value) == "" })
-}
-
-// gobenchTags are settings of the user's. A key that is taken gets a prefix until it
-// is free.
-func gobenchTags(tags map[string]string, taken []gobenchSetting) []gobenchSetting {
-	used := map[string]bool{}
-	for _, s := range taken {
-		used[s.key] = true
+	for _, k := range slices.Sorted(maps.Keys(r.Tags)) {
+		all = append(all, gobenchSetting{"tag " + k, r.Tags[k]})
 	}
-	var out []gobenchSetting
-	for _, k := range slices.Sorted(maps.Keys(tags)) {
-		key := gobenchKey(k)
-		for used[key] {
-			key = "tag-" + key
-		}
-		used[key] = true
-		out = append(out, gobenchSetting{key, tags[k]})
-	}
-	return out
-}
-
-// gobenchKey makes a legal key of a tag's: it begins with a lower-case letter and has
-// neither an upper-case one nor a space nor a colon.
-func gobenchKey(tag string) string {
-	key := strings.Map(func(r rune) rune {
-		r = unicode.ToLower(r)
-		if r == ':' || r == unicode.ReplacementChar || unicode.IsSpace(r) || unicode.IsUpper(r) || !probe.IsPrintable(r) {
-			return '-'
-		}
-		return r
-	}, tag)
-	if first, _ := utf8.DecodeRuneInString(key); unicode.IsLower(first) {
-		return key
-	}
-	return "tag-" + key
+	return slices.DeleteFunc(all, func(s gobenchSetting) bool { return strings.TrimSpace(s.text) == "" })
 }
 
 func when(known bool, text string) string {
