@@ -54,7 +54,9 @@ func holeFound(err error) []Warning {
 	if !errors.As(err, &hole) {
 		return nil
 	}
-	return []Warning{Warn("black-hole", hole)}
+	w := Warn("black-hole", hole)
+	w.Remedy = Remedy(err)
+	return []Warning{w}
 }
 
 // largest is the size of the largest IP packet in either direction, as far as this side

@@ -288,7 +288,7 @@ func TestSlowDialIsWaitedFor(t *testing.T) {
 func TestToggleIntoABlackHole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		measured := 0
-		toggle := probe.Toggle{Rounds: 3, Settle: time.Minute, Switch: func(context.Context, int) error { return nil },
+		toggle := probe.Toggle{Rounds: 3, Settle: time.Minute, Switch: func(context.Context, int, int) error { return nil },
 			Measure: func(ctx context.Context, _, _ int) (*probe.Run, error) {
 				measured++
 				return runnerOn(newHole(1, widePath), quickPlan(t, "RND4K Q1T1 read")).Measure(ctx)

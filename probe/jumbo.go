@@ -63,13 +63,13 @@ func (p Path) Jumbo() bool { return p.PacketBytes() > EthernetMTU }
 // clamped. The error is an *Error of no kind.
 func (p Path) JumboLimit() error {
 	const none = "no jumbo frames on this path: "
-	e := &Error{Op: "send jumbo frames to", Target: p.Remote, Offset: -1, Remedy: "set an MTU of 9000 on this machine, the NAS and every switch between"}
+	e := &Error{Op: "check the path to", Target: p.Remote, Offset: -1, Remedy: "set an MTU of 9000 on this machine, the NAS and every switch between"}
 	size := p.PacketBytes()
 	switch own := p.InterfaceMTU; {
 	case size > EthernetMTU:
 		return nil
 	case own > 0 && own <= EthernetMTU:
-		e.Err = fmt.Errorf(none+"interface %s of this machine has an MTU of %d", p.Interface, own)
+		e.Err = fmt.Errorf(none+"interface %s of this machine has an MTU of %d, so what the NAS takes does not show", p.Interface, own)
 		if p.Medium == MediumWiFi {
 			e.Remedy = "connect this machine by cable: jumbo frames are of Ethernet, not of Wi-Fi"
 		}
@@ -83,7 +83,9 @@ func (p Path) JumboLimit() error {
 		e.Remedy = "look at the routes and routers between this machine and the NAS: jumbo frames work within one network"
 	default:
 		e.Err = fmt.Errorf(none+"the NAS takes segments of %d bytes, as of an MTU of %d%s", p.SendMSS, size, p.ownMTU())
-		e.Remedy = "set the same MTU on the NAS and every switch between"
+		if own > 0 {
+			e.Remedy = fmt.Sprintf("set an MTU of %d, that of this machine, on the NAS and every switch between", own)
+		}
 	}
 	return e
 }

@@ -69,13 +69,13 @@ func TestPacketBytesOfOtherPaths(t *testing.T) {
 func TestJumboLimitNamesTheEnd(t *testing.T) {
 	const none = "no jumbo frames on this path: "
 	for want, p := range map[string]Path{
-		none + "interface eth0 of this machine has an MTU of 1500; set an MTU of 9000 on this machine": {
+		none + "interface eth0 of this machine has an MTU of 1500, so what the NAS takes does not show; set an MTU of 9000 on this machine": {
 			Interface: "eth0", InterfaceMTU: 1500, PathMTU: 1500, SendMSS: 1448},
-		none + "interface en0 of this machine has an MTU of 1500; set an MTU": {
+		none + "interface en0 of this machine has an MTU of 1500, so what the NAS takes does not show; set an MTU": {
 			Interface: "en0", InterfaceMTU: 1500},
-		none + "interface wlan0 of this machine has an MTU of 1500; connect this machine by cable": {
+		none + "interface wlan0 of this machine has an MTU of 1500, so what the NAS takes does not show; connect this machine by cable": {
 			Interface: "wlan0", InterfaceMTU: 1500, Medium: MediumWiFi, SendMSS: 1448},
-		none + "the NAS takes segments of 1448 bytes, as of an MTU of 1500, while interface eth0 of this machine has one of 9000; set the same MTU on the NAS": {
+		none + "the NAS takes segments of 1448 bytes, as of an MTU of 1500, while interface eth0 of this machine has one of 9000; set an MTU of 9000, that of this machine, on the NAS": {
 			Interface: "eth0", InterfaceMTU: 9000, PathMTU: 9000, SendMSS: 1448, AdvertisedMSS: 8948},
 		none + "the NAS takes segments of 1460 bytes, as of an MTU of 1500, while": {
 			Interface: "eth0", InterfaceMTU: 9000, PathMTU: 9000, SendMSS: 1460, AdvertisedMSS: 8960},
@@ -92,7 +92,7 @@ func TestJumboLimitNamesTheEnd(t *testing.T) {
 	} {
 		p.Remote = nas4
 		err := p.JumboLimit()
-		if got := fmt.Sprintf("%v; %s", err, Remedy(err)); !strings.HasPrefix(got, "send jumbo frames to "+nas4+": "+want) {
+		if got := fmt.Sprintf("%v; %s", err, Remedy(err)); !strings.HasPrefix(got, "check the path to "+nas4+": "+want) {
 			t.Errorf("%q\nwant %q", got, want)
 		}
 		var e *Error

@@ -67,7 +67,9 @@ func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 	if r.Plan.ReadOnly != "" {
 		run.Conditions.WriteMode = ""
 	}
-	run.Conditions.Connections = max(run.Conditions.Connections, r.connections)
+	if r.connections > 0 { // of one row on one side, whatever else the target had open
+		run.Conditions.Connections = r.connections
+	}
 	if w, ok := target.(Warner); ok {
 		run.Warnings = append(run.Warnings, w.Warnings()...)
 	}
@@ -106,7 +108,10 @@ func (r *Runner) finish(shared *Run, err error) []*Run {
 		if len(r.Sides) > 1 {
 			run.ID = fmt.Sprintf("%s-%d", run.ID, i+1)
 		}
-		run.Label, run.Path, run.Rows, run.Written = r.Sides[i].Label, m.path, append([]Row{}, m.rows...), shared.Written+m.written
+		run.Label, run.Path, run.Rows, run.Written = r.Sides[i].Label, m.path, append([]Row{}, m.rows...), m.written
+		if i == 0 { // what no side wrote alone is counted once
+			run.Written += shared.Written
+		}
 		run.Warnings = append(append(slices.Clone(shared.Warnings), m.warnings...), findings(&run)...)
 		if len(run.Rows) > 0 { // else there is no result to keep it in
 			run.Warnings = append(run.Warnings, hole...)
@@ -129,7 +134,7 @@ func (r *Runner) onFile(ctx context.Context, target Target, run *Run) error {
 		return err
 	}
 	defer s.remove(ctx)
-	if err := r.checkSides(ctx, s.file); err != nil {
+	if err := r.checkSides(ctx, s.file, run); err != nil {
 		return err
 	}
 	payload := patterns.NewPayload(r.Plan.Data, r.Plan.Seed, append([]patterns.Pattern{preparing}, r.Plan.Rows...)...)
@@ -148,7 +153,7 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 		return err
 	}
 	defer file.Close()
-	if err := r.checkSides(ctx, file); err != nil {
+	if err := r.checkSides(ctx, file, run); err != nil {
 		return err
 	}
 	if err := checkExisting(r.Plan.ReadOnly, size); err != nil {

@@ -33,7 +33,7 @@ func (r *Runner) sideShown(s Side) string {
 
 // checkSides makes sure, before anything is written, that the clamped sides will differ
 // from the path's own size: that it carries larger packets, and that the clamp takes.
-func (r *Runner) checkSides(ctx context.Context, file File) error {
+func (r *Runner) checkSides(ctx context.Context, file File, run *Run) error {
 	least := 0
 	for _, s := range r.Sides {
 		least = leastKnown(least, s.MTU)
@@ -49,10 +49,13 @@ func (r *Runner) checkSides(ctx context.Context, file File) error {
 	if err != nil {
 		return err
 	}
-	return r.checkPaths(whole, held, least)
+	if err := checkPaths(whole, held, least); err != nil {
+		return err
+	}
+	return r.dropLargeSides(whole.PacketBytes(), run)
 }
 
-func (r *Runner) checkPaths(whole, held Path, least int) error {
+func checkPaths(whole, held Path, least int) error {
 	size := whole.PacketBytes()
 	switch {
 	case size == 0:
@@ -63,12 +66,25 @@ func (r *Runner) checkPaths(whole, held Path, least int) error {
 		return &Error{Kind: ErrUnsupported, Op: fmt.Sprintf("hold a connection to an MTU of %d", least), Target: whole.Remote, Offset: -1,
 			Err: fmt.Errorf("its segments still have %d bytes", held.SendMSS), Remedy: remedyCompare}
 	}
+	return nil
+}
+
+// dropLargeSides leaves out what is no less than the path's own size, and tells of what
+// the path does not carry at all.
+func (r *Runner) dropLargeSides(size int, run *Run) error {
+	var kept []Side
 	for _, s := range r.Sides {
-		if s.MTU >= size {
-			return &Error{Kind: ErrUsage, Op: "compare MTUs", Offset: -1,
-				Err: fmt.Errorf("an MTU of %d is no less than the %d bytes that this path carries", s.MTU, size), Remedy: "name smaller ones with --mtu"}
+		if s.MTU < size {
+			kept = append(kept, s)
+		} else if s.MTU > size {
+			run.Warnings = append(run.Warnings, Warn("beyond-path", s.MTU, size))
 		}
 	}
+	if len(kept) < 2 {
+		return &Error{Kind: ErrUsage, Op: "compare MTUs", Offset: -1,
+			Err: fmt.Errorf("this path carries packets of %d bytes, and none of the MTUs is smaller", size), Remedy: "name a smaller one with --mtu"}
+	}
+	r.Sides, r.measured, r.forecast.sides = kept, r.measured[:len(kept)], len(kept)
 	return nil
 }
 

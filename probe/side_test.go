@@ -88,9 +88,9 @@ func TestSidesThatCannotDiffer(t *testing.T) {
 		"the NAS":         {change(func(p *probe.Path) { p.SendMSS = 1448 }), 1500, nil, "the NAS takes segments of 1448 bytes"},
 		"a route":         {change(func(p *probe.Path) { p.PathMTU, p.SendMSS = 1500, 1448 }), 1500, nil, "a route or router allows packets of 1500 bytes"},
 		"unknown":         {change(func(p *probe.Path) { p.SendMSS = 0 }), 1500, probe.ErrUnsupported, "segment size"},
-		"too large":       {&jumboPath, 9000, nil, "no less than the 9000 bytes"},
+		"too large":       {&jumboPath, 9000, nil, "carries packets of 9000 bytes, and none of the MTUs is smaller"},
 		"no TCP":          {nil, 1500, probe.ErrUnsupported, ""},
-		"beyond the path": {&jumboPath, 12000, nil, "no less than"},
+		"beyond the path": {&jumboPath, 12000, nil, "none of the MTUs is smaller"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var options []probetest.MemOption
@@ -112,5 +112,20 @@ func TestSidesThatCannotDiffer(t *testing.T) {
 			}
 			mustBeEmpty(t, mem)
 		})
+	}
+}
+
+// A ladder goes as far as the path: its own size is the last rung anyway, and what it
+// does not carry is told.
+func TestSidesBeyondThePath(t *testing.T) {
+	mem := probetest.NewMem(probetest.WithPath(jumboPath))
+	r := runnerOn(mem, quickPlan(t, "RND4K Q1T1 read"))
+	r.Sides = []probe.Side{{Label: "1500", MTU: 1500}, {Label: "9000", MTU: 9000}, {Label: "16000", MTU: 16000}, {Label: "whole"}}
+	runs, err := r.MeasureSides(context.Background())
+	if err != nil || len(runs) != 2 || runs[0].Label != "1500" || runs[1].Label != "whole" {
+		t.Fatalf("%d runs, %v", len(runs), err)
+	}
+	if w := runs[1].Warnings; len(w) == 0 || w[0].Code != "beyond-path" || !strings.Contains(w[0].Message, "16000") {
+		t.Errorf("warnings %v", runs[1].Warnings)
 	}
 }

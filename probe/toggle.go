@@ -9,38 +9,43 @@ import (
 
 // Toggle measures two states of the network against each other, which it switches
 // between its rounds: A B, B A, A B and so on. Each round has two whole runs of one pass a
-// row, over new connections, and counts only if their segments differ in size.
+// row, over new connections, and counts only if their segments differ in size, the
+// larger ones in state 1.
 type Toggle struct {
 	Rounds int
-	// Switch brings the network into state 0 or 1.
-	Switch func(ctx context.Context, state int) error
+	// Switch brings the network into state 0, without jumbo frames, or 1, with them.
+	Switch func(ctx context.Context, round, state int) error
 	// Measure runs the plan once.
 	Measure func(ctx context.Context, round, state int) (*Run, error)
+	// Unproven is told of a round that will be repeated.
+	Unproven func(Warning)
 	// Settle is how long a link may be down after a switch.
 	Settle time.Duration
 }
 
-// Rounds that prove nothing are dropped, but not without end.
+// maxUnproven is how often a round is repeated that proves nothing.
 const maxUnproven = 2
 
-// Run returns the runs of both states of the rounds that count, and a warning about
-// those that do not. An error leaves the rounds before it.
+// Run returns the runs of both states, and a warning about each round that had to be
+// repeated. An error leaves the rounds before it.
 func (t *Toggle) Run(ctx context.Context) (sides [2][]*Run, warnings []Warning, err error) {
-	unproven := 0
 	for round := range t.Rounds {
-		pair, err := t.round(ctx, round)
-		if err != nil {
-			return sides, warnings, err
-		}
-		if err := t.proven(sides, pair); err != nil {
-			if unproven++; len(sides[0]) == 0 || unproven > maxUnproven {
+		for tries := 0; ; tries++ {
+			pair, err := t.round(ctx, round)
+			if err != nil {
 				return sides, warnings, err
 			}
-			warnings = append(warnings, Warn("round-unused", round+1, err))
-			continue
-		}
-		for state, run := range pair {
-			sides[state] = append(sides[state], run)
+			unproven := t.proven(sides, pair)
+			if unproven == nil {
+				sides[0], sides[1] = append(sides[0], pair[0]), append(sides[1], pair[1])
+				break
+			}
+			if tries == maxUnproven {
+				return sides, warnings, unproven
+			}
+			w := Warn("round-unused", round+1, unproven)
+			t.Unproven(w)
+			warnings = append(warnings, w)
 		}
 	}
 	return sides, warnings, nil
@@ -48,7 +53,7 @@ func (t *Toggle) Run(ctx context.Context) (sides [2][]*Run, warnings []Warning, 
 
 func (t *Toggle) round(ctx context.Context, round int) (pair [2]*Run, err error) {
 	for _, state := range inTurn([]int{0, 1}, round) {
-		if err := t.Switch(ctx, state); err != nil {
+		if err := t.Switch(ctx, round, state); err != nil {
 			return pair, err
 		}
 		if pair[state], err = t.settled(ctx, round, state); err != nil {
@@ -76,20 +81,31 @@ func (t *Toggle) settled(ctx context.Context, round, state int) (*Run, error) {
 	}
 }
 
-// proven is nil when the segments of a pair differ, in the same way as in the rounds
+// proven is nil when the segments of a pair differ as they should, and as in the rounds
 // before.
 func (t *Toggle) proven(sides [2][]*Run, pair [2]*Run) error {
 	a, b := pair[0].Path.SendMSS, pair[1].Path.SendMSS
-	unproven := &Error{Op: "switch the MTU", Offset: -1, Remedy: "let the commands set the MTU of this machine, the NAS and every switch between, and see that they do"}
+	unproven := &Error{Op: "switch the MTU", Offset: -1, Remedy: "set the MTU of this machine, the NAS and every switch between, to 1500 in state A and to that of jumbo frames in state B"}
 	switch {
 	case a == 0 || b == 0:
 		unproven.Err = errors.New("this system does not tell the segment size, so nothing proves that the switch took")
 	case a == b:
-		unproven.Err = fmt.Errorf("both states used segments of %d bytes", a)
+		unproven.Err = fmt.Errorf("both states used segments of %d bytes%s", a, whichEnd(pair[1].Path))
+	case a > b:
+		unproven.Err = fmt.Errorf("state A used segments of %d bytes and state B of %d: jumbo frames belong to B", a, b)
 	case len(sides[0]) > 0 && (a != sides[0][0].Path.SendMSS || b != sides[1][0].Path.SendMSS):
 		unproven.Err = fmt.Errorf("segments of %d and %d bytes instead of %d and %d", a, b, sides[0][0].Path.SendMSS, sides[1][0].Path.SendMSS)
 	default:
 		return nil
 	}
 	return unproven
+}
+
+// whichEnd names what keeps state B from having jumbo frames.
+func whichEnd(p Path) string {
+	var limit *Error
+	if errors.As(p.JumboLimit(), &limit) {
+		return " (" + limit.Err.Error() + ")"
+	}
+	return ""
 }

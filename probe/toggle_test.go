@@ -20,8 +20,8 @@ type network struct {
 }
 
 func (n *network) toggle(rounds int) *probe.Toggle {
-	return &probe.Toggle{Rounds: rounds, Settle: 10 * time.Second,
-		Switch: func(_ context.Context, state int) error {
+	return &probe.Toggle{Rounds: rounds, Settle: 10 * time.Second, Unproven: func(probe.Warning) {},
+		Switch: func(_ context.Context, _, state int) error {
 			n.state = state
 			n.switched += string("AB"[state])
 			return n.failing
@@ -56,23 +56,28 @@ func TestToggle(t *testing.T) {
 	}
 }
 
-func TestToggleDropsRoundsThatProveNothing(t *testing.T) {
+func TestToggleRepeatsRoundsThatProveNothing(t *testing.T) {
+	tries := map[int]int{}
 	n := &network{mss: func(round, state int) int {
-		switch round {
-		case 1: // the switch did not take
+		tries[round]++
+		switch {
+		case round == 0 && tries[round] <= 2: // the switch did not take
 			return 1448
-		case 2: // a state unlike before
+		case round == 2 && tries[round] <= 2: // a state unlike before
 			return []int{1448, 4032}[state]
 		}
 		return takes(round, state)
 	}}
-	sides, warnings, err := n.toggle(5).Run(context.Background())
-	if err != nil || len(sides[0]) != 3 || len(sides[1]) != 3 || len(warnings) != 2 {
-		t.Fatalf("%d and %d runs, warnings %v, %v", len(sides[0]), len(sides[1]), warnings, err)
+	toggle := n.toggle(4)
+	var told []probe.Warning
+	toggle.Unproven = func(w probe.Warning) { told = append(told, w) }
+	sides, warnings, err := toggle.Run(context.Background())
+	if err != nil || len(sides[0]) != 4 || len(sides[1]) != 4 || len(warnings) != 2 || len(told) != 2 {
+		t.Fatalf("%d and %d runs, warnings %v, told %v, %v", len(sides[0]), len(sides[1]), warnings, told, err)
 	}
-	for i, part := range []string{"round 2", "round 3"} {
+	for i, part := range []string{"round 1 was repeated", "round 3 was repeated"} {
 		if !strings.Contains(warnings[i].Message, part) {
-			t.Errorf("warning %q does not name %s", warnings[i].Message, part)
+			t.Errorf("warning %q does not say %s", warnings[i].Message, part)
 		}
 	}
 }
@@ -84,8 +89,9 @@ func TestToggleThatFails(t *testing.T) {
 		text    string
 		rounds  int
 	}{
-		"never took":         {network{mss: func(int, int) int { return 1448 }}, "both states used segments of 1448 bytes", 0},
+		"never took":         {network{mss: func(int, int) int { return 1448 }}, "both states used segments of 1448 bytes (no jumbo frames on this path", 0},
 		"untold":             {network{mss: func(int, int) int { return 0 }}, "does not tell", 0},
+		"the wrong way":      {network{mss: func(_, state int) int { return takes(0, 1-state) }}, "jumbo frames belong to B", 0},
 		"took once":          {network{mss: func(round, state int) int { return takes(0, state*(1-min(round, 1))) }}, "both states", 1},
 		"the command failed": {network{mss: takes, failing: refused}, "not permitted", 0},
 	} {

@@ -73,13 +73,14 @@ func pathText(p probe.Path) string {
 	var out facts
 	out.add(p.Remote != "", routeText(p))
 	out.add(p.ClampedMTU > 0, fmt.Sprintf("held to an MTU of %d", p.ClampedMTU))
-	out.add(p.InterfaceMTU > 0, fmt.Sprintf("MTU %d", p.InterfaceMTU))
+	out.add(p.InterfaceMTU > 0 && p.ClampedMTU > 0, fmt.Sprintf("interface MTU %d", p.InterfaceMTU))
+	out.add(p.InterfaceMTU > 0 && p.ClampedMTU == 0, fmt.Sprintf("MTU %d", p.InterfaceMTU))
 	out.add(p.PathMTU > 0 && p.PathMTU != p.InterfaceMTU, fmt.Sprintf("path MTU %d", p.PathMTU))
 	out.add(p.LinkBitsPerSecond > 0, humanize.SIWithDigits(float64(p.LinkBitsPerSecond), 1, "bit/s"))
 	out.add(p.Duplex != "", p.Duplex+" duplex")
 	out.add(len(p.Offloads) > 0, "offloads "+strings.Join(p.Offloads, "+"))
 	out.add(p.SendMSS > 0, mssText(p))
-	out.add(p.RTT > 0, fmt.Sprintf("RTT %.3g ms", p.RTT*1e3))
+	out.add(p.RTT > 0, fmt.Sprintf("least RTT %.3g ms", p.RTT*1e3))
 	if p.Retransmits != nil {
 		out.add(true, count(int(*p.Retransmits), "retransmit", "retransmits"))
 	}
@@ -118,10 +119,14 @@ func mediumText(medium string) string {
 	return medium
 }
 
-// mssText is the segment size sent, and received when known.
+// mssText is the segment size, sent and received. What was received tells the size of
+// the other side's segments only if something came that fills them.
 func mssText(p probe.Path) string {
-	if p.ReceiveMSS == 0 {
+	switch {
+	case p.ReceiveMSS == 0:
 		return fmt.Sprintf("MSS %d", p.SendMSS)
+	case p.ReceiveMSS < p.SendMSS:
+		return fmt.Sprintf("MSS %d, segments of up to %d received", p.SendMSS, p.ReceiveMSS)
 	}
 	return fmt.Sprintf("MSS %d/%d", p.SendMSS, p.ReceiveMSS)
 }

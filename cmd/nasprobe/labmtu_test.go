@@ -103,7 +103,7 @@ func TestMTUNamesTheEndThatLimits(t *testing.T) {
 	for name, c := range map[string]struct {
 		laptop, nas, says string
 	}{
-		"both":       {"1500", "1500", "interface lap0 of this machine has an MTU of 1500"},
+		"both":       {"1500", "1500", "interface lap0 of this machine has an MTU of 1500, so what the NAS takes does not show"},
 		"the NAS":    {"9000", "1500", "the NAS takes segments of 1448 bytes, as of an MTU of 1500, while interface lap0 of this machine has one of 9000"},
 		"the laptop": {"1500", "9000", "interface lap0 of this machine has an MTU of 1500"},
 	} {
@@ -139,7 +139,8 @@ func TestMTUToggle(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ a, b, says string }{
 		"does nothing": {"true", "true", "both states used segments of 8948 bytes"},
-		"fails":        {"echo out of order; exit 3", "true", "exit status 3"},
+		"fails":        {"echo out of order; exit 3", "true", `run --toggle-a "echo out of order; exit 3": exit status 3`},
+		"wrong way":    {"ip link set lap0 mtu 9000", "ip link set lap0 mtu 1500", "jumbo frames belong to B"},
 	} {
 		toggles[3], toggles[5] = c.a, c.b
 		o := l.nasprobe(t, toggles...)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,15 +25,20 @@ const (
 // sides are the clamped ones, the smallest first, and the path's own size.
 func (x *experiment) sides() ([]probe.Side, error) {
 	var sides []probe.Side
-	mtus := slices.Compact(slices.Sorted(slices.Values(x.mtus)))
-	for _, mtu := range mtus {
-		if mtu < leastMTU || mtu > greatestMTU {
-			return nil, usage("--mtu %d: want %d to %d", mtu, leastMTU, greatestMTU)
+	var mtus []int
+	for _, text := range x.mtus {
+		mtu, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || mtu < leastMTU || mtu > greatestMTU {
+			return nil, usage("--mtu %q: want whole numbers from %d to %d", text, leastMTU, greatestMTU)
 		}
+		mtus = append(mtus, mtu)
+	}
+	slices.Sort(mtus)
+	for _, mtu := range slices.Compact(mtus) {
 		sides = append(sides, probe.Side{Label: fmt.Sprintf("MTU %d", mtu), MTU: mtu})
 	}
 	if len(sides) == 0 {
-		return nil, usage("--mtu: name at least one")
+		return nil, usage("--mtu: name at least one MTU")
 	}
 	return append(sides, probe.Side{Label: "full size"}), nil
 }
@@ -50,7 +56,7 @@ func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.R
 	show.close()
 	var inputs []compare.Input
 	for i, run := range runs {
-		if size := run.Path.PacketBytes(); sides[i].MTU == 0 && size > 0 {
+		if size := run.Path.PacketBytes(); r.Sides[i].MTU == 0 && size > 0 {
 			run.Label = fmt.Sprintf("MTU %d", size)
 		}
 		inputs = append(inputs, compare.Input{Label: run.Label, Runs: []*probe.Run{run}})
@@ -67,8 +73,39 @@ func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, err e
 		return cmp.Or(err, cannot)
 	}
 	result.Warnings = append(result.Warnings, notTold(inputs, result.Warnings)...)
+	for i, w := range result.Warnings {
+		if fit, ok := fitRemedies[w.Code]; ok {
+			result.Warnings[i].Remedy = fit
+		}
+	}
 	printed := x.compare.conclude(ctx, result)
+	x.tellWritten(inputs)
 	return cmp.Or(err, printed)
+}
+
+// fitRemedies are those of findings about comparisons that mtu has others for.
+var fitRemedies = map[string]string{
+	"few-passes":    "repeat with more --rounds",
+	"single-scores": "repeat with more --rounds",
+}
+
+// tellFewRounds says before anything is measured that no verdict can come of it.
+func (x *experiment) tellFewRounds(plan probe.Plan) {
+	if need := x.rules.Passes(); plan.Passes < need && !x.console.quiet {
+		fmt.Fprintf(x.console.err, "nasprobe: with fewer than %d rounds no row can be called faster or slower\n", need)
+	}
+}
+
+func (x *experiment) tellWritten(inputs []compare.Input) {
+	var written int64
+	for _, in := range inputs {
+		for _, r := range in.Runs {
+			written += r.Written
+		}
+	}
+	if written > 0 && !x.console.quiet {
+		fmt.Fprintf(x.console.err, "Wrote %s in all.\n", humanize.Bytes(uint64(written)))
+	}
 }
 
 // notTold are the warnings of runs that are not among those of their comparison, each

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"os/exec"
 	"runtime"
@@ -24,8 +23,8 @@ type toggleFlags struct {
 
 func (t *toggleFlags) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.commands[0], "toggle-a", "", "`COMMAND` that brings the network into state A, run by the shell")
-	f.StringVar(&t.commands[1], "toggle-b", "", "`COMMAND` that brings the network into state B")
+	f.StringVar(&t.commands[0], "toggle-a", "", "`COMMAND` that switches jumbo frames off, run by the shell")
+	f.StringVar(&t.commands[1], "toggle-b", "", "`COMMAND` that switches jumbo frames on")
 	f.BoolVar(&t.prompt, "prompt", false, "ask you to switch the MTU, instead of commands")
 }
 
@@ -48,26 +47,40 @@ const settleTime = 30 * time.Second
 
 const states = "AB"
 
+// meanings are what the states are for.
+var meanings = [...]string{"jumbo frames off (MTU 1500)", "jumbo frames on"}
+
 // toggled measures the states of the network by turns, each round with new connections.
 func (x *experiment) toggled(ctx context.Context, plan probe.Plan, first probe.Run) error {
 	rounds := plan.Passes
 	plan.Passes = 1
-	t := probe.Toggle{Rounds: rounds, Switch: x.switchTo, Settle: settleTime,
+	t := probe.Toggle{Rounds: rounds, Settle: settleTime,
+		Switch: func(ctx context.Context, round, state int) error { return x.switchTo(ctx, round, rounds, state) },
 		Measure: func(ctx context.Context, round, state int) (*probe.Run, error) {
 			return x.oneState(ctx, plan, first, round, state)
-		}}
+		},
+		Unproven: func(w probe.Warning) { warn(x.console.err, []probe.Warning{w}) }}
 	if !x.console.quiet {
-		fmt.Fprintf(x.console.err, "Measuring %s in state A and B by turns, %d rounds.\n", x.session.location.Info().URL, rounds)
+		passes := 2 * 2 * rounds * len(plan.Rows)
+		fmt.Fprintf(x.console.err, "Measuring %s with jumbo frames off and on by turns: %d rounds, about %v of measuring.\n",
+			x.session.location.Info().URL, rounds, (time.Duration(passes) * plan.PassTime).Round(time.Second))
 	}
 	sides, warnings, err := t.Run(ctx)
 	var inputs []compare.Input
 	for state, runs := range sides {
 		if len(runs) > 0 {
 			runs[0].Warnings = append(runs[0].Warnings, warnings...)
-			inputs = append(inputs, compare.Input{Label: fmt.Sprintf("%c (MTU %d)", states[state], runs[0].Path.PacketBytes()), Runs: runs})
 		}
+		inputs = append(inputs, compare.Input{Label: stateLabel(state, runs), Runs: runs})
 	}
 	return x.conclude(ctx, inputs, err)
+}
+
+func stateLabel(state int, runs []*probe.Run) string {
+	if len(runs) > 0 && runs[0].Path.PacketBytes() > 0 {
+		return fmt.Sprintf("MTU %d", runs[0].Path.PacketBytes())
+	}
+	return "state " + string(states[state])
 }
 
 func (x *experiment) oneState(ctx context.Context, plan probe.Plan, first probe.Run, round, state int) (*probe.Run, error) {
@@ -80,9 +93,9 @@ func (x *experiment) oneState(ctx context.Context, plan probe.Plan, first probe.
 }
 
 // switchTo brings the network into a state, by command or by asking.
-func (x *experiment) switchTo(ctx context.Context, state int) error {
+func (x *experiment) switchTo(ctx context.Context, round, rounds, state int) error {
 	if x.toggle.prompt {
-		return x.ask(ctx, state)
+		return x.ask(ctx, round, rounds, state)
 	}
 	command := x.toggle.commands[state]
 	cmd := shell(ctx, command)
@@ -92,7 +105,7 @@ func (x *experiment) switchTo(ctx context.Context, state int) error {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return &probe.Error{Op: fmt.Sprintf("switch to state %c", states[state]), Target: command, Offset: -1, Err: err, Remedy: "see that the command works by itself, with the rights that it needs"}
+		return &probe.Error{Op: fmt.Sprintf("run --toggle-%c %q", states[state]|0x20, command), Offset: -1, Err: err, Remedy: "see that the command works by itself, with the rights that it needs"}
 	}
 	return nil
 }
@@ -104,14 +117,17 @@ func shell(ctx context.Context, command string) *exec.Cmd {
 	return exec.CommandContext(ctx, "sh", "-c", command)
 }
 
-func (x *experiment) ask(ctx context.Context, state int) error {
-	fmt.Fprintf(x.console.err, "Set the MTU of state %c on this machine, the NAS and every switch between, then press Enter: ", states[state])
+// ask waits for the Enter key. The end of the input is that of the experiment.
+func (x *experiment) ask(ctx context.Context, round, rounds, state int) error {
+	fmt.Fprintf(x.console.err, "Round %d of %d, state %c: set %s at this machine, the NAS and every switch between, then press Enter: ",
+		round+1, rounds, states[state], meanings[state])
 	err := within(ctx, func() error {
 		_, err := bufio.NewReader(x.console.in).ReadString('\n')
 		return err
 	})
 	if err != nil && ctx.Err() == nil {
-		return &probe.Error{Kind: probe.ErrUsage, Op: "ask to switch the MTU", Offset: -1, Err: errors.New("the input ended")}
+		fmt.Fprintln(x.console.err)
+		return context.Canceled
 	}
 	return err
 }

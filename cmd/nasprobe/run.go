@@ -16,7 +16,7 @@ a row is the median of its passes; the least and the greatest stand beside it.
 
 const runExamples = `  nasprobe run smb://user@nas/share
   nasprobe run nfs://nas/volume1/data --format cdm
-  nasprobe run //nas/public --size 1GiB --count 3 -o before.json --label "MTU 1500"
+  nasprobe run //nas/public --size 1GiB -o before.json --label "MTU 1500"
   nasprobe run smb://nas/share --pattern "RND4K Q8T1 read" --pattern "SEQ1M Q8T1"
   nasprobe run nfs://nas/films --read-only film.mkv`
 

@@ -43,3 +43,7 @@ type Difference struct {
 	Basis     Basis
 	Needed    int // passes a side that would allow a verdict; 0 when there are enough, or none would do
 }
+
+// Passes is how many each side must have for a verdict on passes; 0 where no number
+// would do.
+func (r Rules) Passes() int { return needed(r.Alpha) }
