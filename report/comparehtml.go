@@ -31,81 +31,58 @@ func writeCompareHTML(w io.Writer, c *compare.Comparison, _ Options) error {
 // comparePage is what the page shows, in its words. The template escapes markup;
 // what could move text about is made visible here.
 type comparePage struct {
-	Title, Summary, Legend string
-	Sides                  []htmlSide
-	Rows                   []htmlRow
-	Outliers               bool       // some pass is one
-	Subject                *htmlTable // differences that the comparison is about
-	Causes                 *htmlTable // what else differs
-	Cost                   *htmlTable
-	Unmatched              []htmlFact
-	Warnings               []probe.Warning
-}
-
-type htmlSide struct {
-	Name  string // as the tables call it
-	Label string // where that is another
-	Facts []htmlFact
-}
-
-type htmlFact struct {
-	What   string
-	Values []string
+	Title, Legend string
+	Summary       []string // a line a pair
+	Sides         []htmlSide
+	Rows          []htmlRow
+	Confidence    string // of the intervals; "" where no row has one
+	Plots         htmlPlots
+	Subject       *htmlTable // differences that the comparison is about
+	Causes        *htmlTable // what else differs
+	Cost          *htmlTable
+	Unmatched     []htmlFact
+	Warnings      []probe.Warning
+	Notes         []probe.Warning
 }
 
 func newComparePage(c *compare.Comparison) comparePage {
 	names, labels := sideNames(c)
 	p := comparePage{
 		Title:   "nasprobe comparison: " + strings.Join(names, " / "),
-		Summary: probe.Printable(c.Summary),
-		Legend:  compareLegend(c),
+		Summary: printables(summaryLines(c)),
+		Legend:  strings.ReplaceAll(compareLegend(c), "~", capital(noVerdict)),
 		Rows:    htmlRows(c, names),
+		Plots:   newHTMLPlots(c),
 		Cost:    htmlCost(c, names),
+		Subject: htmlDifferences(c, names, true),
+		Causes:  htmlDifferences(c, names, false),
 	}
 	for i, s := range c.Sides {
 		p.Sides = append(p.Sides, newHTMLSide(s, names[i], labels))
 	}
-	for _, r := range c.Rows {
-		for _, s := range r.Sides {
-			p.Outliers = p.Outliers || len(s.Outliers) > 0
+	for _, r := range p.Rows {
+		if r.Confidence != "" {
+			p.Confidence = r.Confidence
 		}
 	}
-	p.circumstances(c, names)
-	return p
-}
-
-func newHTMLSide(s compare.Side, name string, labels bool) htmlSide {
-	side := htmlSide{Name: name}
-	if !labels {
-		side.Label = probe.Printable(s.Label)
-	}
-	for _, f := range []htmlFact{
-		{"Measured", printables([]string{sideFacts(s)})},
-		{"Comment", printables([]string{s.Comment})},
-		{"Runs", printables(s.Runs)},
-		{"Session", printables([]string{sideSession(s)})},
-		{"Path", printables([]string{pathText(s.Path)})},
-	} {
-		if strings.Join(f.Values, "") != "" {
-			side.Facts = append(side.Facts, f)
-		}
-	}
-	return side
-}
-
-// circumstances is what the page tells apart from figures.
-func (p *comparePage) circumstances(c *compare.Comparison, names []string) {
-	p.Subject, p.Causes = htmlDifferences(c, names, true), htmlDifferences(c, names, false)
 	for _, u := range c.Unmatched {
 		p.Unmatched = append(p.Unmatched, htmlFact{probe.Printable(u.Pattern), printables(u.Sides)})
 	}
-	for _, w := range c.Warnings {
+	warnings, notes := apart(c.Warnings)
+	p.Warnings, p.Notes = htmlWarnings(warnings), htmlWarnings(notes)
+	return p
+}
+
+func htmlWarnings(found []probe.Warning) []probe.Warning {
+	var out []probe.Warning
+	for _, w := range found {
 		shown := probe.Warning{Message: sentence(probe.Printable(w.Message))}
 		if w.Remedy != "" {
 			shown.Remedy = sentence(probe.Printable(w.Remedy))
 		}
-		p.Warnings = append(p.Warnings, shown)
+		out = append(out, shown)
 	}
+	return out
 }
 
 func printables(in []string) []string {

@@ -137,18 +137,101 @@ func TestCompareHTMLIsAccessible(t *testing.T) {
 func TestCompareHTMLShowsWhatTheComparisonSays(t *testing.T) {
 	c := twoSides()
 	text := textOf(t, renderComparison(t, "html", c))
-	for _, want := range []string{c.Summary, "jumbo off", "jumbo on", "MSS 1448/1448", "MSS 8948/8948", "SEQ1M Q1T1 read", "▲ +5.3 % faster", "▼ -30.1 % slower", "~ +0.8 % no difference told",
-		"+4.4 to +6.1 %", "p 0.008", "p < 0.001", "111.6-112.4", "MSS sent", "SMB 2.1", "RND4K Q32T16 mix70", "lies far from the others.", "Remedy: look what else used the NAS.", "packets/s", "99 % interval"} {
+	for _, want := range []string{c.Summary, "jumbo off", "jumbo on", "MSS 1448/1448", "MSS 8948/8948", "SEQ1M Q1T1 read", "▲ 5.3 % faster", "▼ 30.1 % slower", "+0.8 %, no verdict",
+		"+4.4 to +6.1 %", "p 0.008", "p < 0.001", "111.6-112.4", "MSS sent", "SMB 2.1", "RND4K Q32T16 mix70", "lies far from the others.", "Look what else used the NAS.", "packets/s", "99 % interval"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in the page", want)
 		}
 	}
-	scores := textOf(t, renderComparison(t, "html", singleScores()))
-	if n := strings.Count(scores, "(single score)"); n != 2*3 {
+	if n := strings.Count(text, "+4.4 to +6.1 %"); n != 2 {
+		t.Errorf("the interval is there %d times, want one in the table and one beside the plot", n)
+	}
+	if n := strings.Count(text, "no verdict"); n != 2*2 || strings.Contains(text, "~") {
+		t.Errorf("%d times no verdict, want 4, and no ~, which reads as about", n)
+	}
+}
+
+// Nothing of a page about single scores speaks of passes, medians or their spread.
+func TestCompareHTMLOfSingleScores(t *testing.T) {
+	text := textOf(t, renderComparison(t, "html", singleScores()))
+	if n := strings.Count(text, "(single score)"); n != 2*3 {
 		t.Errorf("%d marks of single scores, want one in the table and one beside the plot of each of 3 rows", n)
 	}
-	if strings.Contains(scores, "interval") || strings.Contains(scores, "min-max") {
-		t.Error("single scores have a range or an interval")
+	for _, no := range []string{"interval", "min-max", "Each dot is a pass", "median", "Passes", "Mann-Whitney"} {
+		if strings.Contains(text, no) {
+			t.Errorf("%q of single scores", no)
+		}
+	}
+	for _, want := range []string{"Scores in MB/s: ", "The dot on its bar is the score"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	mixed := twoSides()
+	mixed.Rows = append(mixed.Rows, singleScores().Rows...)
+	if key := newHTMLPlots(mixed).Key; !strings.Contains(key, "Each dot is a pass") || !strings.Contains(key, "A side with one score") {
+		t.Errorf("the key of passes and scores: %s", key)
+	}
+}
+
+// A finding about passes that count all the same is no alarm.
+func TestComparePagesTellNotesFromWarnings(t *testing.T) {
+	c := twoSides()
+	c.Warnings = append(c.Warnings, probe.Warning{Code: "incomplete", Message: "jumbo on ended early", Remedy: "repeat the run"})
+	page := renderComparison(t, "html", c)
+	if n := strings.Count(page, `class="findings"`); n != 1 || strings.Index(page, "ended early") > strings.Index(page, `class="notes"`) || strings.Index(page, "lies far from the others.") < strings.Index(page, `class="notes"`) {
+		t.Errorf("%d lists of warnings, or a note among them", n)
+	}
+	text := renderComparison(t, "markdown", c)
+	if !strings.Contains(text, "### Warnings\n\n- jumbo on ended early. Remedy: repeat the run.\n\n### Notes\n\n- 1 of 10 passes") {
+		t.Errorf("no notes after the warnings:\n%s", text)
+	}
+	if page := renderComparison(t, "html", twoSides()); strings.Contains(page, `class="findings"`) {
+		t.Error("a note alone is among warnings")
+	}
+}
+
+// A summary of several pairs is a line a pair, whatever their labels hold.
+func TestSummaryHasALineAPair(t *testing.T) {
+	c := ladder()
+	c.Sides[2].Label = "a; b: c against d"
+	want := []string{"MTU 4084 against MTU 1500: x 3 % faster; y undecided", "a; b: c against d against MTU 1500: z", "MTU 9000 against MTU 1500: x"}
+	c.Summary = strings.Join(want, "; ")
+	if got := summaryLines(c); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if n := strings.Count(renderComparison(t, "html", c), "<li>"); n != len(want) {
+		t.Errorf("%d lines in the page", n)
+	}
+	if text := renderComparison(t, "markdown", c); !strings.Contains(text, "\n- **a; b: c against d against MTU 1500: z**\n- **MTU 9000") {
+		t.Errorf("no list in\n%s", text)
+	}
+	if got := summaryLines(twoSides()); len(got) != 1 || summaryLines(nothingInCommon()) != nil {
+		t.Errorf("%q of one pair", got)
+	}
+}
+
+// A side that lacks a pattern has no figure, change or verdict there.
+func TestComparePagesOfSidesThatLackAPattern(t *testing.T) {
+	c := ladder()
+	c.Rows[0].Sides[0], c.Rows[1].Sides[2] = compare.RowSide{}, compare.RowSide{}
+	text := textOf(t, renderComparison(t, "html", c))
+	if n := strings.Count(text, "not measured"); n != 2 {
+		t.Errorf("%d sides not measured, want 2", n)
+	}
+	for r, want := range map[int][]bool{0: {false, false, false, false}, 1: {false, true, false, true}} {
+		for i, known := range want {
+			f := newHTMLFigure(c.Rows[r], i, "x", c.Rules)
+			if (f.Change != "") != known || (f.Verdict != "") != known {
+				t.Errorf("row %d side %d: %+v", r, i, f)
+			}
+		}
+	}
+	lines := strings.Split(renderComparison(t, "markdown", c), "\n")
+	for _, want := range []string{"| | `MTU 7404` | - | - |", "| | `MTU 4084` | 121.0 (120.7-121.2) | - |"} {
+		if !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(strings.ReplaceAll(l, "|  |", "| |"), want) }) {
+			t.Errorf("no line %q in\n%s", want, strings.Join(lines, "\n"))
+		}
 	}
 }
 
@@ -161,7 +244,7 @@ func textOf(t *testing.T, page string) string {
 	}
 	var b strings.Builder
 	for n := range root.Descendants() {
-		if n.Type == html.TextNode {
+		if n.Type == html.TextNode && n.Parent.Data != "style" {
 			b.WriteString(n.Data)
 		}
 	}

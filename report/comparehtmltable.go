@@ -34,7 +34,7 @@ func htmlCost(c *compare.Comparison, names []string) *htmlTable {
 	if !slices.ContainsFunc(cols, isCost) {
 		return nil
 	}
-	t := &htmlTable{Heads: []string{"Row"}}
+	t := &htmlTable{Heads: []string{"Pattern and side"}}
 	for _, col := range cols {
 		t.Heads = append(t.Heads, col.head)
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"nasprobe/probe"
 	"nasprobe/probe/compare"
 )
 
@@ -15,16 +16,16 @@ func writeCompareMarkdown(w io.Writer, c *compare.Comparison, _ Options) error {
 	m := markdown{comparison: c}
 	m.names, m.labels = sideNames(c)
 	m.line("## nasprobe comparison")
-	if c.Summary != "" {
-		m.line("\n**%s**", markdownProse(c.Summary))
-	}
+	m.summary()
 	m.sides()
 	m.differences("Packet sizes", true)
 	m.line("\n### Throughput")
 	m.rows()
 	m.differences("Possible causes: what else differs", false)
 	m.unmatched()
-	m.warnings()
+	warnings, notes := apart(c.Warnings)
+	m.findings("Warnings", " Remedy: ", warnings)
+	m.findings("Notes", " ", notes)
 	m.line("\n%s", markdownProse(compareLegend(c)))
 	return emit(w, m.buf.Bytes())
 }
@@ -40,6 +41,20 @@ type markdown struct {
 
 func (m *markdown) line(format string, values ...any) {
 	fmt.Fprintf(&m.buf, format+"\n", values...)
+}
+
+// summary is a line, or a list of one a pair.
+func (m *markdown) summary() {
+	lines, mark := summaryLines(m.comparison), ""
+	if len(lines) > 1 {
+		mark = "- "
+	}
+	for i, l := range lines {
+		if i == 0 {
+			m.line("")
+		}
+		m.line("%s**%s**", mark, markdownProse(l))
+	}
 }
 
 // sides has a line a fact and a column a side.
@@ -114,15 +129,15 @@ func (m *markdown) unmatched() {
 	}
 }
 
-func (m *markdown) warnings() {
-	if len(m.comparison.Warnings) == 0 {
+func (m *markdown) findings(title, remedy string, found []probe.Warning) {
+	if len(found) == 0 {
 		return
 	}
-	m.line("\n### Warnings\n")
-	for _, w := range m.comparison.Warnings {
+	m.line("\n### %s\n", title)
+	for _, w := range found {
 		text := "- " + markdownProse(sentence(w.Message))
 		if w.Remedy != "" {
-			text += " Remedy: " + markdownProse(sentence(w.Remedy))
+			text += remedy + markdownProse(sentence(w.Remedy))
 		}
 		m.line("%s", text)
 	}

@@ -41,7 +41,7 @@ func (m *markdown) rows() {
 	c := m.comparison
 	switch {
 	case len(c.Rows) == 0:
-		m.line("\nNo row is common to all sides: nothing was compared.")
+		m.line("\nNo pattern is common to all sides: nothing was compared.")
 	case len(c.Sides) == 2:
 		markdownTable(&m.buf, 1, m.pairColumns(), c.Rows)
 	default:
@@ -62,22 +62,25 @@ func (m *markdown) pairColumns() []column[compare.Row] {
 			return sideFigure(r.Sides[i])
 		}
 	}
+	pair := func(cell func(compare.Row, int) string) func(compare.Row) string {
+		return func(r compare.Row) string { return compared(cell)(r, 0) }
+	}
 	return []column[compare.Row]{
-		{"Row", func(r compare.Row) string { return markdownProse(r.Pattern) }},
+		{"Pattern", func(r compare.Row) string { return markdownProse(r.Pattern) }},
 		{m.name(0) + " MB/s", side(0)},
 		{m.name(1) + " MB/s", side(1)},
-		{"Change", func(r compare.Row) string { return changeText(nth(r.Change, 0)) }},
+		{"Change", pair(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) })},
 		{confidenceText(m.comparison.Rules) + " interval", func(r compare.Row) string { return intervalText(nth(r.Interval, 0)) }},
 		{"p", func(r compare.Row) string { return markdownProse(probabilityText(nth(r.P, 0))) }},
 		{"n", countsText},
-		{"Verdict", func(r compare.Row) string { return markdownVerdict(r, 0) }},
+		{"Verdict", pair(markdownVerdict)},
 	}
 }
 
 // rowColumns name the row, on its first line only, and the side.
 func (m *markdown) rowColumns() []column[rowSide] {
 	return []column[rowSide]{
-		{"Row", func(s rowSide) string {
+		{"Pattern", func(s rowSide) string {
 			if s.index > 0 {
 				return ""
 			}
@@ -90,11 +93,21 @@ func (m *markdown) rowColumns() []column[rowSide] {
 func (m *markdown) ladderColumns() []column[rowSide] {
 	return []column[rowSide]{
 		{"MB/s", func(s rowSide) string { return sideFigure(s.RowSide) }},
-		{"Change", ofLater(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) })},
+		{"Change", ofLater(compared(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) }))},
 		{confidenceText(m.comparison.Rules) + " interval", ofLater(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
 		{"p", ofLater(func(r compare.Row, i int) string { return markdownProse(probabilityText(nth(r.P, i))) })},
 		{"n", func(s rowSide) string { return strconv.Itoa(s.N) }},
-		{"Verdict", ofLater(markdownVerdict)},
+		{"Verdict", ofLater(compared(markdownVerdict))},
+	}
+}
+
+// compared is a dash where a side of the pair has no figure.
+func compared(cell func(compare.Row, int) string) func(compare.Row, int) string {
+	return func(r compare.Row, later int) string {
+		if !measured(r, 0) || !measured(r, later+1) {
+			return absent
+		}
+		return cell(r, later)
 	}
 }
 

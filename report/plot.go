@@ -14,41 +14,38 @@ import (
 const (
 	plotWidth  = 400
 	plotMargin = 12
-	laneHeight = 42
+	laneHeight = 46
 	laneText   = 13 // baseline of the lane's text, from its top
-	laneDots   = 19 // where its dots begin
+	stripTop   = 19 // of the strip that has its dots: no line of it crosses the text
+	stripEnd   = 43
+	dotRadius  = 4 // with its line
 	axisHeight = 18
 )
 
 // plot shows the passes of a row: a lane a side, on one axis of throughput. Its
 // coordinates are text already.
 type plot struct {
-	ID, Title          string
-	Width, Height      int
-	Left, Right        int
-	Top, Bottom, TickY int
-	Ticks              []plotTick
-	Reference          string // where the median of the first side is
-	Lanes              []plotLane
+	ID, Title     string
+	Width, Height int
+	Left, Right   int
+	Strip, TickY  int // its height; the baseline of the ticks
+	Ticks         []plotTick
+	Reference     string // where the median of the first side is
+	Lanes         []plotLane
 }
 
 type plotTick struct{ X, Text string }
 
 type plotLane struct {
 	Name, Value, Class string
-	TextY              int
+	TextY, Top, Bottom int // of the text's baseline and of the strip
 	Dots               []plotDot
-	Median             *plotMedian
+	Median             string // where it is
 }
 
 type plotDot struct {
 	X, Y    string
 	Outlier bool
-}
-
-type plotMedian struct {
-	X           string
-	Top, Bottom int
 }
 
 // newPlot is nil for a row without figures.
@@ -59,7 +56,7 @@ func newPlot(r compare.Row, names []string, rules stats.Rules, id string) *plot 
 	}
 	bottom := laneHeight * len(r.Sides)
 	p := &plot{ID: id, Width: plotWidth, Height: bottom + axisHeight, Left: plotMargin, Right: plotWidth - plotMargin,
-		Bottom: bottom + 3, TickY: bottom + 15, Ticks: a.ticks()}
+		Strip: stripEnd - stripTop, TickY: bottom + 11, Ticks: a.ticks()}
 	var told []string
 	for i, s := range r.Sides[:min(len(r.Sides), len(names))] {
 		lane := a.lane(s, i*laneHeight)
@@ -70,32 +67,39 @@ func newPlot(r compare.Row, names []string, rules stats.Rules, id string) *plot 
 		p.Lanes = append(p.Lanes, lane)
 		told = append(told, fmt.Sprintf("%s %s", names[i], sideFigure(s)))
 	}
-	if len(p.Lanes) > 0 && p.Lanes[0].Median != nil {
-		p.Reference = p.Lanes[0].Median.X
+	if len(p.Lanes) > 0 {
+		p.Reference = p.Lanes[0].Median
 	}
-	p.Title = "Passes in MB/s, median and range: " + strings.Join(told, "; ")
+	p.Title = plotTitle(r) + strings.Join(told, "; ")
 	return p
 }
 
+func plotTitle(r compare.Row) string {
+	if slices.ContainsFunc(r.Sides, func(s compare.RowSide) bool { return s.N > 1 }) {
+		return "Passes in MB/s, median and range: "
+	}
+	return "Scores in MB/s: "
+}
+
 func (a axis) lane(s compare.RowSide, top int) plotLane {
-	lane := plotLane{TextY: top + laneText, Value: sideValue(s)}
-	height := float64(laneHeight - laneDots - 3)
+	lane := plotLane{TextY: top + laneText, Top: top + stripTop, Bottom: top + stripEnd, Value: sideValue(s)}
+	height := float64(stripEnd - stripTop - 2*dotRadius)
 	for i, v := range s.Passes {
 		if !isFigure(v) {
 			continue
 		}
-		y := float64(top+laneDots) + height*(float64(i)+0.5)/float64(len(s.Passes))
+		y := float64(lane.Top+dotRadius) + height*(float64(i)+0.5)/float64(len(s.Passes))
 		lane.Dots = append(lane.Dots, plotDot{X: a.at(v), Y: fixed(y, 1), Outlier: slices.Contains(s.Outliers, i)})
 	}
 	if s.N > 0 && isFigure(s.Median) {
-		lane.Median = &plotMedian{X: a.at(s.Median), Top: top + laneDots, Bottom: top + laneHeight - 3}
+		lane.Median = a.at(s.Median)
 	}
 	return lane
 }
 
 func sideValue(s compare.RowSide) string {
 	if s.N == 0 {
-		return ""
+		return "not measured"
 	}
 	return digits(s.Median/mega, 3) + " MB/s"
 }

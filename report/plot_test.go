@@ -39,13 +39,36 @@ func TestPlotHasADotForEachPass(t *testing.T) {
 						t.Errorf("%s %s: a dot of lane %d at %s", name, r.Pattern, i, d.Y)
 					}
 				}
-				scale.add(r.Sides[i].Median, lane.Median.X)
+				scale.add(r.Sides[i].Median, lane.Median)
 			}
 			scale.check(name + " " + r.Pattern)
 			if len(p.Ticks) < 2 || len(p.Ticks) > 6 {
 				t.Errorf("%s %s: %d ticks", name, r.Pattern, len(p.Ticks))
 			}
 		}
+	}
+}
+
+// No line of a strip, and no dot, runs through a name, a figure or a tick.
+func TestPlotKeepsTextOutOfItsStrips(t *testing.T) {
+	const ascent, descent, tick = 12, 4, 11
+	c := ladder()
+	names, _ := sideNames(c)
+	p := newPlot(c.Rows[0], names, c.Rules, "id")
+	end := 0
+	for i, lane := range p.Lanes {
+		if lane.TextY-ascent < end-1 || lane.TextY+descent > lane.Top {
+			t.Errorf("the text of lane %d at %d reaches the strip that ends at %d or the one from %d", i, lane.TextY, end, lane.Top)
+		}
+		for _, d := range lane.Dots {
+			if y := coordinate(t, d.Y); y < float64(lane.Top+dotRadius) || y > float64(lane.Bottom-dotRadius) {
+				t.Errorf("lane %d: the dot at %s leaves its strip", i, d.Y)
+			}
+		}
+		end = lane.Bottom
+	}
+	if p.TickY-tick < end || p.TickY > p.Height {
+		t.Errorf("ticks at %d, the last strip ends at %d of %d", p.TickY, end, p.Height)
 	}
 }
 
@@ -81,7 +104,7 @@ func TestPlotDoesNotMagnifyNoise(t *testing.T) {
 	const noise = 0.01
 	r := comparedRow("SEQ1M Q1T1", patterns.Read, singleScore(100e6), singleScore(100e6*(1+noise)))
 	p := newPlot(r, []string{"a", "b"}, stats.DefaultRules(), "id")
-	apart := coordinate(t, p.Lanes[1].Median.X) - coordinate(t, p.Lanes[0].Median.X)
+	apart := coordinate(t, p.Lanes[1].Median) - coordinate(t, p.Lanes[0].Median)
 	if apart <= 0 || apart > (plotWidth-2*plotMargin)/2 {
 		t.Errorf("1 %% is %v of %d", apart, plotWidth-2*plotMargin)
 	}
