@@ -13,12 +13,12 @@ func patternColumn() []column[rowSide] {
 	return []column[rowSide]{{"Pattern", func(s rowSide) string { return s.row.Pattern }}}
 }
 
-func pairFigures() []column[rowSide] {
-	return slices.Concat(patternColumn(), beside(figureColumns()), verdictColumns(bothCounts))
+func pairFigures(r stats.Rules) []column[rowSide] {
+	return slices.Concat(patternColumn(), beside(figureColumns()), verdictColumns(r, bothCounts))
 }
 
-func ladderFigures() []column[rowSide] {
-	return slices.Concat(ladderHead(), figureColumns(), verdictColumns(func(s rowSide) string { return strconv.Itoa(s.N) }))
+func ladderFigures(r stats.Rules) []column[rowSide] {
+	return slices.Concat(ladderHead(), figureColumns(), verdictColumns(r, func(s rowSide) string { return strconv.Itoa(s.N) }))
 }
 
 // ladderHead names the row on its first line only, and the side on each.
@@ -60,25 +60,34 @@ func dashed(cols []column[rowSide]) []column[rowSide] {
 
 func figureColumns() []column[rowSide] {
 	return []column[rowSide]{
-		{"MB/s", func(s rowSide) string { return digits(s.Median/mega, 3) }},
+		{"MB/s", func(s rowSide) string {
+			if s.N == 0 {
+				return absent
+			}
+			return digits(s.Median/mega, 3)
+		}},
 		{"min-max", func(s rowSide) string { return orAbsent(sideRange(s.RowSide)) }},
 	}
 }
 
-// verdictColumns are those about a later side against the first, whose own are empty.
-func verdictColumns(counts func(rowSide) string) []column[rowSide] {
+// verdictColumns are those about a later side against the first, whose own are empty. A
+// side that lacks the row has a dash in each.
+func verdictColumns(rules stats.Rules, counts func(rowSide) string) []column[rowSide] {
 	later := func(cell func(r compare.Row, i int) string) func(rowSide) string {
-		return ofLater(func(r compare.Row, i int) string { return orAbsent(cell(r, i)) })
+		return ofLater(compared(func(r compare.Row, i int) string { return orAbsent(cell(r, i)) }))
 	}
 	return []column[rowSide]{
-		{"change", later(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) })},
-		{"interval", later(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
+		{"change", later(func(r compare.Row, i int) string { return rowChange(r, i, rules) })},
+		{intervalHead(rules), later(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
 		{"p", later(func(r compare.Row, i int) string { return probabilityText(nth(r.P, i)) })},
 		{"n", counts},
 		{"verdict", later(verdictText)},
 		{"basis", later(func(r compare.Row, _ int) string { return basisText(r) })},
 	}
 }
+
+// intervalHead names the interval with its confidence.
+func intervalHead(r stats.Rules) string { return confidenceText(r) + " interval" }
 
 // verdictText has the passes that would do in the place where there are too few.
 func verdictText(r compare.Row, i int) string {

@@ -9,11 +9,12 @@ import (
 
 	"nasprobe/probe"
 	"nasprobe/probe/compare"
+	"nasprobe/probe/stats"
 )
 
 // writeCompareCSV writes a table (RFC 4180) with a header line and a line for each row
 // and side, in base units named as in JSON. Of the first side the fields about a change
-// are empty.
+// are empty, as they are of a side that lacks the row.
 func writeCompareCSV(w io.Writer, c *compare.Comparison, _ Options) error {
 	var buf bytes.Buffer
 	out := csv.NewWriter(&buf)
@@ -27,7 +28,7 @@ func writeCompareCSV(w io.Writer, c *compare.Comparison, _ Options) error {
 	for _, s := range rowSides(c) {
 		record := make([]string, len(cols))
 		for i, col := range cols {
-			record[i] = col.cell(compareRecord{s, c.Sides[s.index]})
+			record[i] = col.cell(compareRecord{s, c.Sides[s.index], c.Rules})
 		}
 		records = append(records, record)
 	}
@@ -40,7 +41,8 @@ func writeCompareCSV(w io.Writer, c *compare.Comparison, _ Options) error {
 // compareRecord is one line of the table and the side that it is about.
 type compareRecord struct {
 	rowSide
-	of compare.Side
+	of    compare.Side
+	rules stats.Rules
 }
 
 // compareCSVColumns is the table of columns. New ones go to the end: scripts may count.
@@ -55,9 +57,9 @@ func compareCSVColumns() []column[compareRecord] {
 		{"send_mss_bytes", func(r compareRecord) string { return wholeOrEmpty(r.of.Path.SendMSS) }},
 		{"receive_mss_bytes", func(r compareRecord) string { return wholeOrEmpty(r.of.Path.ReceiveMSS) }},
 		{"n", func(r compareRecord) string { return strconv.Itoa(r.N) }},
-		{"median_bytes_per_second", func(r compareRecord) string { return short(r.Median) }},
-		{"min_bytes_per_second", func(r compareRecord) string { return short(r.Min) }},
-		{"max_bytes_per_second", func(r compareRecord) string { return short(r.Max) }},
+		{"median_bytes_per_second", ofPasses(func(s compare.RowSide) float64 { return s.Median })},
+		{"min_bytes_per_second", ofPasses(func(s compare.RowSide) float64 { return s.Min })},
+		{"max_bytes_per_second", ofPasses(func(s compare.RowSide) float64 { return s.Max })},
 		{"outliers", func(r compareRecord) string { return strconv.Itoa(len(r.Outliers)) }},
 		{"iops", func(r compareRecord) string { return shortOrEmpty(r.IOPS) }},
 		{"packets_per_second", func(r compareRecord) string { return shortOrEmpty(r.PacketsPerSecond) }},
@@ -75,13 +77,29 @@ func compareCSVColumns() []column[compareRecord] {
 		{"verdict", sinceFirst(func(r compareRecord) string { return string(nth(r.row.Verdict, r.index-1)) })},
 		{"passes_needed", sinceFirst(func(r compareRecord) string { return wholeOrEmpty(nth(r.row.Needed, r.index-1)) })},
 		{"basis", func(r compareRecord) string { return string(r.row.Basis) }},
+		{"interval_confidence", sinceFirst(func(r compareRecord) string {
+			if nth(r.row.Interval, r.index-1) == nil {
+				return ""
+			}
+			return short(r.rules.Confidence())
+		})},
 	}
 }
 
-// sinceFirst is empty for the first side.
+// ofPasses is a figure of the passes, empty where there are none.
+func ofPasses(figure func(compare.RowSide) float64) func(compareRecord) string {
+	return func(r compareRecord) string {
+		if r.N == 0 {
+			return ""
+		}
+		return short(figure(r.RowSide))
+	}
+}
+
+// sinceFirst is empty for the first side, and where there is nothing to compare.
 func sinceFirst(cell func(compareRecord) string) func(compareRecord) string {
 	return func(r compareRecord) string {
-		if r.index == 0 {
+		if r.index == 0 || !measured(r.row, 0) || !measured(r.row, r.index) {
 			return ""
 		}
 		return cell(r)

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,18 +23,45 @@ func nth[T any](l compare.Later[T], i int) T {
 
 // changeText is a ratio as a percentage with its sign: "+47.6 %".
 func changeText(ratio float64) string {
-	percent, decimals := ratio*100, 1
-	if math.Abs(percent) >= 1000 {
+	decimals := 1
+	if math.Abs(ratio) >= 10 {
 		decimals = 0
 	}
-	text := fixed(percent, decimals)
+	return signed(ratio, decimals)
+}
+
+func signed(ratio float64, decimals int) string {
+	text := fixed(ratio*100, decimals)
 	switch {
 	case strings.Trim(text, "-0.") == "":
 		text = "0.0"
-	case percent > 0:
+	case ratio > 0:
 		text = "+" + text
 	}
 	return text + " %"
+}
+
+// rowChange is the change of the later side i, with as many decimals as it takes to see
+// on which side of the least change that counts it is: no "+3.0 %" that misses 3 %.
+func rowChange(r compare.Row, i int, rules stats.Rules) string {
+	const most = 4
+	change := nth(r.Change, i)
+	counts := func(size float64) bool { return size >= rules.MinEffect-1e-9 }
+	if r.Basis == stats.OnSingleScore {
+		counts = func(size float64) bool { return size > rules.SingleEffect+1e-9 }
+	}
+	tells := func(decimals int) bool {
+		scale := math.Pow10(decimals + 2)
+		return counts(math.Round(math.Abs(change)*scale)/scale) == counts(math.Abs(change))
+	}
+	if tells(1) {
+		return changeText(change)
+	}
+	decimals := 2
+	for decimals < most && !tells(decimals) {
+		decimals++
+	}
+	return signed(change, decimals)
 }
 
 // intervalText is what holds the change: "+45.1 to +50.2 %". Without one it is empty.
@@ -57,7 +85,7 @@ func probabilityText(p *float64) string {
 }
 
 // confidenceText is the confidence of the intervals: "99 %".
-func confidenceText(r stats.Rules) string { return percentText(1 - r.Alpha) }
+func confidenceText(r stats.Rules) string { return percentText(r.Confidence()) }
 
 // percentText is a ratio that somebody chose, without needless digits: "3 %".
 func percentText(ratio float64) string { return short(math.Round(ratio*1e5)/1e3) + " %" }
@@ -101,10 +129,42 @@ func reservation(r compare.Row, i int) string {
 	return ""
 }
 
-// compareLegend says what the figures are and what a verdict asks for.
+// compareLegend says what the figures are and what a verdict asks for, of passes, of
+// single scores or of both, as the rows have them.
 func compareLegend(c *compare.Comparison) string {
-	r := c.Rules
-	return fmt.Sprintf("MB/s: median of the passes, in 1,000,000 bytes a second, with their range. Faster and slower are claimed where the Mann-Whitney U test gives a p of at most %s "+
-		"and the median changed by %s at least; single scores have no spread and must differ by more than %s. ~ means that no difference can be told from these passes.",
-		short(r.Alpha), percentText(r.MinEffect), percentText(r.SingleEffect))
+	passes, scores := false, false
+	for _, r := range c.Rows {
+		passes, scores = passes || r.Basis == stats.OnPasses, scores || r.Basis == stats.OnSingleScore
+	}
+	var out []string
+	switch {
+	case passes || !scores:
+		out = append(out, "MB/s: median of the passes, in 1,000,000 bytes a second, with their range.", passesRule(c.Rules))
+		if scores {
+			out = append(out, "A single score stands for itself: it has no spread and must differ by more than "+percentText(c.Rules.SingleEffect)+".")
+		}
+	default:
+		out = append(out, "MB/s: the score, in 1,000,000 bytes a second.",
+			"Faster and slower are claimed where it changed by more than "+percentText(c.Rules.SingleEffect)+": a single score has no spread that could be tested.")
+	}
+	out = append(out, "~: no difference that these "+legendBasis(passes || !scores, scores)+" and rules support.")
+	if slices.ContainsFunc(rowSides(c), func(s rowSide) bool { return s.PacketsPerSecond > 0 }) {
+		out = append(out, "packets/s: TCP segments in both directions, acknowledgements included.")
+	}
+	return strings.Join(out, " ")
+}
+
+func passesRule(r stats.Rules) string {
+	return fmt.Sprintf("Faster and slower are claimed where the Mann-Whitney U test gives a p of at most %s and the median changed by %s at least.",
+		short(r.Alpha), percentText(r.MinEffect))
+}
+
+func legendBasis(passes, scores bool) string {
+	switch {
+	case passes && scores:
+		return "passes, scores"
+	case scores:
+		return "scores"
+	}
+	return "passes"
 }

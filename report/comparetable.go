@@ -17,22 +17,23 @@ func compareTables(p *page, c *compare.Comparison) {
 	if len(c.Rows) == 0 {
 		return
 	}
-	lines, figures, costs := rowSides(c), ladderFigures(), append(ladderHead(), dashed(costColumns())...)
+	lines, figures, costs := rowSides(c), ladderFigures(c.Rules), append(ladderHead(), dashed(costColumns())...)
 	if len(c.Sides) == 2 {
 		lines = slices.DeleteFunc(lines, func(s rowSide) bool { return s.index == 0 })
-		figures, costs = pairFigures(), append(patternColumn(), beside(dashed(costColumns()))...)
+		figures, costs = pairFigures(c.Rules), append(patternColumn(), beside(dashed(costColumns()))...)
 	}
-	compareTable(p, telling(figures, lines), lines, verdictStyle)
+	leave := leastCompared(c.Rules)
+	compareTable(p, telling(figures, lines), lines, leave, verdictStyle)
 	if slices.ContainsFunc(filled(costColumns(), rowSides(c)), isCost) {
-		compareTable(p, telling(costs, lines), lines, func(rowSide) string { return plain })
+		compareTable(p, telling(costs, lines), lines, leave, func(rowSide) string { return plain })
 	}
 }
 
 // isCost leaves the IOPS of imported texts without a table of their own.
 func isCost(c column[rowSide]) bool { return c.head != "IOPS" }
 
-func compareTable(p *page, cols []column[rowSide], lines []rowSide, style func(rowSide) string) {
-	cols, dropped := fit(cols, lines, p.width, leastCompared)
+func compareTable(p *page, cols []column[rowSide], lines []rowSide, leave []string, style func(rowSide) string) {
+	cols, dropped := fit(cols, lines, p.width, leave)
 	cols, dropped = inPairs(cols, dropped)
 	for i, l := range table(cols, lines) {
 		dress := bold
@@ -72,8 +73,10 @@ func verdictStyle(s rowSide) string {
 }
 
 // leastCompared are the columns that a narrow terminal goes without, the first first.
-var leastCompared = []string{"A retransmits", "B retransmits", "A IOPS", "B IOPS", "retransmits", "IOPS", "A min-max", "B min-max", "p", "n", "min-max",
-	"interval", "A CPU s/GB", "B CPU s/GB", "basis"}
+func leastCompared(r stats.Rules) []string {
+	return []string{"A retransmits", "B retransmits", "A IOPS", "B IOPS", "retransmits", "IOPS", "A min-max", "B min-max", "p", "n", "min-max",
+		intervalHead(r), "A CPU s/GB", "B CPU s/GB", "basis"}
+}
 
 // telling leaves out the columns in which no line has anything.
 func telling(cols []column[rowSide], lines []rowSide) []column[rowSide] {

@@ -20,15 +20,22 @@ func writeCompareText(w io.Writer, c *compare.Comparison, o Options) error {
 	changed(p, c)
 	compareTables(p, c)
 	causes(p, c)
-	for _, warning := range c.Warnings {
-		p.paragraph(span{yellow, "Warning: "}, sentence(warning.Message))
-		p.paragraph(span{plain, " Remedy: "}, sentence(warning.Remedy))
+	warnings, notes := apart(c.Warnings)
+	for _, w := range warnings {
+		p.paragraph(span{yellow, "Warning: "}, sentence(w.Message))
+		p.paragraph(span{plain, " Remedy: "}, sentence(w.Remedy))
+		p.line()
+	}
+	for _, n := range notes {
+		p.paragraph(span{plain, "Note: "}, sentence(n.Message+"; "+n.Remedy))
 		p.line()
 	}
 	p.paragraph(span{}, compareLegend(c))
 	p.line()
-	for _, l := range wrap(probe.Printable(c.Summary), p.width) {
-		p.line(span{bold, l})
+	for _, pair := range summaryLines(c) {
+		for _, l := range wrap(probe.Printable(pair), p.width) {
+			p.line(span{bold, l})
+		}
 	}
 	return emit(w, p.buf.Bytes())
 }

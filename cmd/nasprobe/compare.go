@@ -3,13 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"nasprobe/probe"
 	"nasprobe/probe/compare"
 	"nasprobe/probe/stats"
 )
@@ -26,18 +23,21 @@ When is a row called faster or slower?
      a side that asks for every pass of one side to beat every pass of the other.
   2. The median must have changed by --min-effect at least.
   3. Else the verdict is ~: no difference that the passes support. With too few passes
-     it is always ~, and the result says how many it takes.
+     it is always ~, and the result says how many it takes. The last line calls a row
+     unchanged only if the whole interval lies within --min-effect, and undecided if
+     the passes leave it open.
   4. A single score, as in a pasted text, has no spread: a change must exceed 10 %,
      and is marked. The other side's best pass is set against it.
-  5. Passes that stand apart are pointed out and count all the same.`
+  5. Passes that stand apart are pointed out and count all the same.
+
+With --fail-on-regression the exit status is 6 when a row is slower, and 1 when none is
+but some could not be decided: too few passes, rows that a later side lacks, a side
+whose run ended early.`
 
 const compareExamples = `  nasprobe compare before.json after.json
   nasprobe compare "jumbo off=cdm-off.txt" "jumbo on=cdm-on.txt"
   nasprobe compare before1.json,before2.json after1.json,after2.json --format markdown
   nasprobe run //nas/public --format json | nasprobe compare monday.json - --fail-on-regression`
-
-// errRegression is a comparison in which a row became slower, when that is to fail.
-var errRegression = errors.New("slower")
 
 // comparison is the flags of compare.
 type comparison struct {
@@ -67,7 +67,7 @@ func (m *comparison) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.Var(&m.alpha, "alpha", "chance at which a row may be called faster or slower although nothing changed")
 	f.Var(&m.minEffect, "min-effect", "least change of the median that is called one: 3% or 0.03")
-	f.BoolVar(&m.failOnRegression, "fail-on-regression", false, "exit with status 6 when a row is slower")
+	f.BoolVar(&m.failOnRegression, "fail-on-regression", false, "exit with status 6 when a row is slower, with 1 when rows could not be decided")
 }
 
 func twoSides(_ *cobra.Command, args []string) error {
@@ -139,29 +139,10 @@ func (m *comparison) conclude(ctx context.Context, c *compare.Comparison) error 
 	if !m.console.quiet {
 		m.outputs.remark(c)
 	}
-	err := m.regression(c)
+	err := m.gate(c)
 	if err == nil && len(lost) > 0 {
 		return lost
 	}
 	lost.complain(m.console.err, "nasprobe compare")
 	return err
-}
-
-func (m *comparison) regression(c *compare.Comparison) error {
-	if !m.failOnRegression {
-		return nil
-	}
-	var slower []string
-	for _, r := range c.Rows {
-		for i, v := range r.Verdict {
-			if v == stats.Slower {
-				slower = append(slower, fmt.Sprintf("%s %.1f %% in %s", r.Pattern, r.Change[i]*100, c.Sides[i+1].Label))
-			}
-		}
-	}
-	if len(slower) == 0 {
-		return nil
-	}
-	return &probe.Error{Kind: errRegression, Op: "compare", Offset: -1, Err: fmt.Errorf("slower than %s: %s", c.Sides[0].Label, strings.Join(slower, ", ")),
-		Remedy: "look at the possible causes in the result"}
 }

@@ -17,6 +17,7 @@ const Schema = "nasprobe/compare/1"
 type Comparison struct {
 	Schema      string          `json:"schema"`
 	Rules       stats.Rules     `json:"rules"`
+	Confidence  float64         `json:"confidence"` // of the intervals: 1 - Rules.Alpha
 	Sides       []Side          `json:"sides"`
 	Rows        []Row           `json:"rows"`
 	Unmatched   []Unmatched     `json:"unmatched,omitempty"`
@@ -36,9 +37,10 @@ type Side struct {
 	Plan       probe.PlanInfo   `json:"plan"`
 	Started    time.Time        `json:"started,omitzero"`
 	Comment    string           `json:"comment,omitempty"`
+	Incomplete bool             `json:"incomplete,omitempty"` // a run ended before everything was measured
 }
 
-// Row is one pattern in one direction that all sides have.
+// Row is one pattern in one direction that the first side and a later one at least have.
 type Row struct {
 	Pattern string      `json:"pattern"` // the text form
 	Op      patterns.Op `json:"op"`
@@ -59,9 +61,15 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
+// Compared tells whether the first side and the later side i, from 0, both have the row.
+// Where they do not the change is 0 and the verdict that no passes support a difference.
+func (r Row) Compared(i int) bool {
+	return i >= 0 && i+1 < len(r.Sides) && r.Sides[0].N > 0 && r.Sides[i+1].N > 0
+}
+
 // RowSide is what one side has of a row. Figures are those of scored passes.
 type RowSide struct {
-	N        int       `json:"n"`
+	N        int       `json:"n"`      // 0 where a later side lacks the row
 	Median   float64   `json:"median"` // bytes a second, as are the next three
 	Min      float64   `json:"min"`
 	Max      float64   `json:"max"`
@@ -74,14 +82,16 @@ type RowSide struct {
 	Retransmits      *int64  `json:"retransmits,omitempty"`        // sum
 }
 
-// Unmatched is a row that not all sides have.
+// Unmatched is a row in which nothing was compared: the first side lacks it, or all
+// others do.
 type Unmatched struct {
 	Pattern string   `json:"pattern"`
 	Sides   []string `json:"sides"` // labels of those that have it
 }
 
 // Difference is a condition in which the sides are not alike: a possible cause of what
-// was measured.
+// was measured. The segment size sent is told of an experiment with packet sizes even
+// where it is the same on all sides.
 type Difference struct {
 	What    string   `json:"what"`              // "signing", "dialect", "MSS sent" ...
 	Values  []string `json:"values"`            // one a side; Unknown where a side does not tell

@@ -1,16 +1,42 @@
 package compare
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
 
-// differences are the facts in which sides that tell them are not alike.
+// differences are the facts in which sides that tell them are not alike. The size of the
+// segments sent is what an experiment with packet sizes must show in any case.
 func differences(sides []Input) []Difference {
 	out := []Difference{}
+	about := aboutPackets(sides)
 	for _, f := range facts() {
-		if values := f.values(sides); differ(values) {
+		values := f.values(sides)
+		tell := differ(values) && (f.what != largestReceived || sameRows(sides))
+		if tell || f.what == mssSent && about && slices.ContainsFunc(values, known) {
 			out = append(out, Difference{What: f.what, Values: values, Subject: f.kind})
+		}
+	}
+	return out
+}
+
+// aboutPackets tells of an experiment with packet sizes: something about them differs, or
+// what users wrote about it.
+func aboutPackets(sides []Input) bool {
+	return meansJumbo(sides) || slices.ContainsFunc(packetFacts(), func(f fact) bool { return f.what != largestReceived && differ(f.values(sides)) })
+}
+
+// sameRows tells whether all sides asked for the same: what came back compares only then.
+func sameRows(sides []Input) bool {
+	return !slices.ContainsFunc(sides[1:], func(s Input) bool { return !maps.Equal(rowsOf(s), rowsOf(sides[0])) })
+}
+
+func rowsOf(s Input) map[string]bool {
+	out := map[string]bool{}
+	for _, r := range s.Runs {
+		for _, row := range r.Rows {
+			out[row.Pattern] = true
 		}
 	}
 	return out
@@ -35,7 +61,9 @@ func (f fact) values(sides []Input) []string {
 }
 
 func differ(values []string) bool {
-	known := slices.DeleteFunc(slices.Clone(values), func(v string) bool { return v == Unknown })
-	slices.Sort(known)
-	return len(slices.Compact(known)) > 1
+	told := slices.DeleteFunc(slices.Clone(values), func(v string) bool { return !known(v) })
+	slices.Sort(told)
+	return len(slices.Compact(told)) > 1
 }
+
+func known(value string) bool { return value != Unknown }

@@ -13,6 +13,12 @@ const (
 	subject = true  // it is what an experiment with packet sizes is about
 )
 
+// Facts that are not always told where sides differ, or not only there.
+const (
+	mssSent         = "MSS sent"
+	largestReceived = "largest segment received" // so far, which depends on what was asked for
+)
+
 // fact is something in which runs may differ. of is "" where a run does not tell.
 type fact struct {
 	what string
@@ -28,8 +34,8 @@ func facts() []fact {
 func packetFacts() []fact {
 	return []fact{
 		{"clamped to MTU", subject, func(r *probe.Run) string { return clamped(r.Path) }},
-		{"MSS sent", subject, func(r *probe.Run) string { return number(r.Path.SendMSS) }},
-		{"MSS received", subject, func(r *probe.Run) string { return number(r.Path.ReceiveMSS) }},
+		{mssSent, subject, func(r *probe.Run) string { return number(r.Path.SendMSS) }},
+		{largestReceived, subject, func(r *probe.Run) string { return number(r.Path.ReceiveMSS) }},
 		{"interface MTU", subject, func(r *probe.Run) string { return number(r.Path.InterfaceMTU) }},
 		{"path MTU", subject, func(r *probe.Run) string { return number(r.Path.PathMTU) }},
 	}

@@ -11,7 +11,7 @@ import (
 func findings(sides []Input, c *Comparison) []probe.Warning {
 	out := []probe.Warning{}
 	for _, find := range []func([]Input, *Comparison) []probe.Warning{
-		sameRuns, incompletes, jumbo, scores, fewPasses, outliers, lossy, doubts,
+		sameRuns, incompletes, missing, jumbo, scores, fewPasses, lossy, doubts, outliers,
 	} {
 		out = append(out, find(sides, c)...)
 	}

@@ -27,9 +27,19 @@ func TestAChangeThatDidNotHappenIsNamedWithItsEnd(t *testing.T) {
 		"only the NAS's":    {func(_, a *probe.Run) { a.Label = "jumbo on" }, "no-jumbo", "interface eth0 of this machine has an MTU of 1500"},
 		"by a tag":          {func(_, a *probe.Run) { a.Tags = map[string]string{"MTU": "9000"} }, "no-jumbo", "jumbo frames were not in effect"},
 		"by a comment":      {func(b, _ *probe.Run) { b.Comment = "ジャンボフレームなし" }, "no-jumbo", "jumbo frames were not in effect"},
-		"went through":      {func(_, a *probe.Run) { a.Label, a.Path.InterfaceMTU, a.Path.SendMSS = "jumbo", 9000, 8948 }, "no-jumbo", ""},
-		"not told":          {func(_, a *probe.Run) { a.Label, a.Path = "jumbo", probe.Path{} }, "mss-unknown", "segment size is not known of after|"},
-		"both":              {func(b, a *probe.Run) { a.Label, a.Path.SendMSS, b.Path.SendMSS = "jumbo", 8948, 8948 }, "always-jumbo", "both runs used 8948-byte segments: jumbo frames were in effect on all sides|"},
+		"both said so": {func(b, a *probe.Run) {
+			b.Label, a.Label, a.Path.SendMSS, b.Path.SendMSS = "MTU 9000 old switch", "MTU 9000, new switch", 8948, 8948
+		}, "always-jumbo", ""},
+		"both for both": {func(b, a *probe.Run) {
+			b.Label, a.Label, a.Path.SendMSS, b.Path.SendMSS = "jumbo off", "jumbo on", 8948, 8948
+		}, "always-jumbo", "both runs used 8948-byte segments"},
+		"sizes differ": {func(b, a *probe.Run) { b.Comment, a.Comment = "MTU 1500 on all", "MTU 9000 on all" }, "no-jumbo", "jumbo frames were not in effect"},
+		"same of both": {func(b, a *probe.Run) {
+			b.Tags, a.Tags = map[string]string{"mtu": "1500"}, map[string]string{"mtu": "1500"}
+		}, "no-jumbo", ""},
+		"went through": {func(_, a *probe.Run) { a.Label, a.Path.InterfaceMTU, a.Path.SendMSS = "jumbo", 9000, 8948 }, "no-jumbo", ""},
+		"not told":     {func(_, a *probe.Run) { a.Label, a.Path = "jumbo", probe.Path{} }, "mss-unknown", "segment size is not known of after|"},
+		"both":         {func(b, a *probe.Run) { a.Label, a.Path.SendMSS, b.Path.SendMSS = "jumbo", 8948, 8948 }, "always-jumbo", "both runs used 8948-byte segments: jumbo frames were in effect on all sides|"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before, after := pair(t)
@@ -46,20 +56,53 @@ func TestDifferencesAreKnownOnes(t *testing.T) {
 	before, after := pair(t)
 	before.Conditions = probe.Conditions{Dialect: "3.1.1", Signing: "off", TransferReadBytes: 1 << 20}
 	after.Conditions = probe.Conditions{Signing: "on", TransferReadBytes: 1 << 16}
+	after.Path.ReceiveMSS = 8948
 	after.Path.SendMSS, after.Path.Driver, before.Path.Driver = 8948, "igb", "igb"
 	after.Path.Offloads, after.Path.Remote, after.Path.LinkBitsPerSecond = []string{"tso", "gro"}, "[fd00::1]:445", 2.5e9
 	after.Host.CPUs, after.Plan.Verify, after.Target.Path = 4, true, "dir"
 	c := ofPair(t, before, after)
-	for what, want := range map[string]string{"dialect": "", "signing": "off/on", "read size": "1 MiB/64 KiB", "MSS sent": "1448/8948", "offloads": "none/tso gro",
+	for what, want := range map[string]string{"dialect": "", "signing": "off/on", "read size": "1 MiB/64 KiB", "MSS sent": "1448/8948", "largest segment received": "1448/8948", "offloads": "none/tso gro",
 		"server address": "10.0.0.1/fd00::1", "link rate": "", "client CPUs": "8/4", "verified": "none/yes", "directory": "none/dir", "interface MTU": "", "program": ""} {
 		if got := difference(c, what); got != want {
 			t.Errorf("%s: %q, want %q", what, got, want)
 		}
 	}
 	for _, d := range c.Differences {
-		if d.Subject != (d.What == "MSS sent") {
+		if d.Subject != (d.What == "MSS sent" || d.What == "largest segment received") {
 			t.Errorf("%+v", d)
 		}
+	}
+}
+
+// What an experiment with packet sizes sent is shown where it is the same as well; what
+// was received depends on the rows.
+func TestPacketSizesThatAreShown(t *testing.T) {
+	before, after := pair(t)
+	if c := ofPair(t, before, after); len(c.Differences) != 0 {
+		t.Errorf("%+v", c.Differences)
+	}
+	after.Path.InterfaceMTU, after.Path.ReceiveMSS = 9000, 8948
+	after.Rows[0].Pattern, before.Rows = before.Rows[0].Pattern, append(before.Rows, rowOf(t, "RND4K Q1T1 write", 1, 1, 1))
+	c := ofPair(t, before, after)
+	if got := difference(c, "MSS sent"); got != "1448/1448" {
+		t.Errorf("%q", got)
+	}
+	if got := difference(c, "largest segment received"); got != "" {
+		t.Errorf("%q", got)
+	}
+	if warned(c, "no-jumbo") == "" {
+		t.Errorf("%v", c.Warnings)
+	}
+}
+
+// What chance does to single passes is said last.
+func TestPassesThatStandApartComeLast(t *testing.T) {
+	before, after := pair(t)
+	after.Rows[0].Passes[3].Throughput = 1e6
+	after.Warnings = []probe.Warning{probe.Warn("cpu-bound", 1.5, "reads")}
+	c := ofPair(t, before, after)
+	if len(c.Warnings) != 2 || c.Warnings[1].Code != "outliers" {
+		t.Errorf("%v", c.Warnings)
 	}
 }
 
@@ -103,7 +146,7 @@ func TestFindings(t *testing.T) {
 		"incomplete":     {func(_, a *probe.Run) { a.Incomplete = true }, "incomplete", "after ended before"},
 		"client bound":   {func(b, _ *probe.Run) { b.Warnings = []probe.Warning{probe.Warn("cpu-bound", 1.5, "reads")} }, "doubtful", "before: limited by this client"},
 		"not worth it":   {func(b, _ *probe.Run) { b.Warnings = []probe.Warning{probe.Warn("space-unknown")} }, "doubtful", ""},
-		"outlier":        {func(_, a *probe.Run) { a.Rows[0].Passes[3].Throughput = 1e6 }, "outliers", "passes of after stand apart from the others: 1 of 5 in SEQ1M Q1T1 read"},
+		"outlier":        {func(_, a *probe.Run) { a.Rows[0].Passes[3].Throughput = 1e6 }, "outliers", "single passes of after stand apart from its others, as some do by chance, and count all the same: 1 of 5 in SEQ1M Q1T1 read"},
 		"more lost":      {func(b, a *probe.Run) { lost(b, 1); lost(a, 100) }, "more-retransmits", "after sent 1000 segments again for each GB, before only 10 segments"},
 		"as much lost":   {func(b, a *probe.Run) { lost(b, 90); lost(a, 100) }, "more-retransmits", ""},
 		"little lost":    {func(b, a *probe.Run) { lost(b, 0); lost(a, 1) }, "more-retransmits", ""},

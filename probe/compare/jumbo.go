@@ -2,7 +2,6 @@ package compare
 
 import (
 	"errors"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,13 @@ import (
 
 // aboutJumbo are words by which users say that packet sizes are what they changed.
 var aboutJumbo = regexp.MustCompile(`(?i)jumbo|mtu|ジャンボ`)
+
+// pieces are what separates statements, and telling is what one of them says of packet
+// sizes: the word for them, a size, and whether they are in use.
+var (
+	pieces  = regexp.MustCompile(`[,;.()\n、。]`)
+	telling = regexp.MustCompile(`jumbo|mtu|ジャンボ|1[0-6]\d{3}|1[2-9]\d\d|[4-9]\d{3}|\b(?:on|off|no|not|non|yes|with|without|before|after|enabled?|disabled?|true|false)\b|なし|無し|あり|有り|有効|無効|オン|オフ|前|後`)
+)
 
 // jumbo finds an experiment with packet sizes in which the change did not happen.
 func jumbo(sides []Input, c *Comparison) []probe.Warning {
@@ -27,7 +33,7 @@ func jumbo(sides []Input, c *Comparison) []probe.Warning {
 	if len(unknown) > 0 {
 		return []probe.Warning{warn("mss-unknown", listed(unknown))}
 	}
-	if differsIn(c, "MSS sent") {
+	if differsIn(c, mssSent) {
 		return nil
 	}
 	if p := c.Sides[0].Path; p.Jumbo() {
@@ -36,24 +42,38 @@ func jumbo(sides []Input, c *Comparison) []probe.Warning {
 	return []probe.Warning{notInEffect(c.Sides)}
 }
 
-// meansJumbo tells whether what the user wrote about the sides is about packet sizes.
+// meansJumbo tells whether what the user wrote about the sides says of one other packet
+// sizes than of another.
 func meansJumbo(sides []Input) bool {
-	for _, s := range sides {
-		words := []string{s.Label}
-		for _, r := range s.Runs {
-			words = append(words, r.Label, r.Comment)
-			words = append(words, slices.Collect(maps.Keys(r.Tags))...)
-			words = append(words, slices.Collect(maps.Values(r.Tags))...)
-		}
-		if aboutJumbo.MatchString(strings.Join(words, "\n")) {
-			return true
+	first := statements(sides[0])
+	return slices.ContainsFunc(sides[1:], func(s Input) bool { return !slices.Equal(statements(s), first) })
+}
+
+// statements are what the words about a side say of packet sizes, each once.
+func statements(s Input) []string {
+	words := []string{s.Label}
+	for _, r := range s.Runs {
+		words = append(words, r.Label, r.Comment)
+		for key, value := range r.Tags {
+			words = append(words, key+" "+value)
 		}
 	}
-	return false
+	var out []string
+	for _, w := range words {
+		for _, piece := range pieces.Split(strings.ToLower(w), -1) {
+			if aboutJumbo.MatchString(piece) {
+				out = append(out, strings.Join(telling.FindAllString(piece, -1), " "))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func differsIn(c *Comparison, what string) bool {
-	return slices.ContainsFunc(c.Differences, func(d Difference) bool { return d.What == what && !slices.Contains(d.Values, Unknown) })
+	return slices.ContainsFunc(c.Differences, func(d Difference) bool {
+		return d.What == what && !slices.Contains(d.Values, Unknown) && differ(d.Values)
+	})
 }
 
 func whole(sides []Side) string {

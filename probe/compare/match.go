@@ -20,19 +20,21 @@ type figures struct {
 	passes []probe.Pass // scored, of all runs
 	best   []probe.Pass // the best of each run
 	score  bool         // a run brought its score instead of its passes
+
+	incomplete bool // a run ended before everything was measured
 }
 
-// matched is a row that all sides have.
+// matched is a row that the first side and a later one have.
 type matched struct {
 	key
-	sides []*figures
+	sides []*figures // nil where a later side lacks it
 }
 
 // matching is the rows of all sides.
 type matching struct {
-	order  []key
-	sides  []map[key]*figures
-	common []matched
+	order    []key
+	sides    []map[key]*figures
+	compared []matched
 }
 
 func match(sides []Input) *matching {
@@ -45,8 +47,8 @@ func match(sides []Input) *matching {
 		m.sides = append(m.sides, rows)
 	}
 	for _, k := range m.order {
-		if found := m.of(k); len(found) == len(sides) {
-			m.common = append(m.common, matched{k, found})
+		if row := m.of(k); row.comparable() {
+			m.compared = append(m.compared, row)
 		}
 	}
 	return m
@@ -67,6 +69,7 @@ func (m *matching) add(rows map[key]*figures, run *probe.Run) {
 			rows[k] = &figures{row: row}
 		}
 		rows[k].add(passes, scores)
+		rows[k].incomplete = rows[k].incomplete || run.Incomplete
 	}
 }
 
@@ -93,22 +96,25 @@ func holdsScores(run *probe.Run) bool {
 	return !slices.ContainsFunc(run.Rows, func(r probe.Row) bool { return len(r.Scored()) > 1 })
 }
 
-// of are the figures of the sides that have k.
-func (m *matching) of(k key) []*figures {
-	var out []*figures
+// of is the row k.
+func (m *matching) of(k key) matched {
+	out := matched{key: k}
 	for _, s := range m.sides {
-		if f := s[k]; f != nil {
-			out = append(out, f)
-		}
+		out.sides = append(out.sides, s[k])
 	}
 	return out
 }
 
-// unmatched are the rows that not all sides have.
+// comparable tells whether there is a pair of sides that has the row.
+func (m matched) comparable() bool {
+	return m.sides[0] != nil && slices.ContainsFunc(m.sides[1:], func(f *figures) bool { return f != nil })
+}
+
+// unmatched are the rows that no later side could be set against the first one in.
 func (m *matching) unmatched(sides []Input) []Unmatched {
 	var out []Unmatched
 	for _, k := range m.order {
-		if len(m.of(k)) == len(sides) {
+		if m.of(k).comparable() {
 			continue
 		}
 		u := Unmatched{Pattern: k.pattern}

@@ -17,26 +17,27 @@ type Input struct {
 }
 
 // Of sets the sides against the first one, by rules. Several runs of a side pool their
-// scored passes. Fewer than two sides, a side without runs or with the same run twice,
-// and sides without a row in common are ErrUsage.
+// scored passes. Each later side is compared in the rows that it has in common with the
+// first. Fewer than two sides, a side without runs or with the same run twice, and a
+// first side that has no row in common with any other are ErrUsage.
 func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 	sides = labelled(sides)
 	if err := check(sides); err != nil {
 		return nil, err
 	}
 	table := match(sides)
-	if len(table.common) == 0 {
+	if len(table.compared) == 0 {
 		return nil, nothingInCommon(sides)
 	}
-	c := &Comparison{Schema: Schema, Rules: rules, Unmatched: table.unmatched(sides), Differences: differences(sides)}
+	c := &Comparison{Schema: Schema, Rules: rules, Confidence: rules.Confidence(), Unmatched: table.unmatched(sides), Differences: differences(sides)}
 	for _, s := range sides {
 		c.Sides = append(c.Sides, describe(s))
 	}
-	for _, m := range table.common {
+	for _, m := range table.compared {
 		c.Rows = append(c.Rows, m.row(rules))
 	}
 	c.Warnings = findings(sides, c)
-	c.Summary = summary(c, table.common)
+	c.Summary = summary(c, table.compared)
 	return c, nil
 }
 
@@ -111,7 +112,10 @@ func profiles(s Input) string {
 	if rows == 0 {
 		return "no row at all"
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && rows == 1:
+		return "1 row of no named profile"
+	case len(names) == 0:
 		return fmt.Sprintf("%d rows of no named profile", rows)
 	}
 	return strings.Join(names, " and ")

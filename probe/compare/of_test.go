@@ -68,6 +68,23 @@ func TestAScoreIsComparedWithTheBestPass(t *testing.T) {
 	}
 }
 
+// One pass is all that an interrupted experiment has of both sides: that is no result.
+func TestOnePassASideOfAnInterruptedExperiment(t *testing.T) {
+	before, after := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 100)), runOf("b", 8948, rowOf(t, "SEQ1M Q1T1 read", 200))
+	before.Incomplete, after.Incomplete = true, true
+	c := ofPair(t, before, after)
+	if r := c.Rows[0]; r.Basis != stats.OnPasses || r.Verdict[0] != stats.Unchanged || r.Needed[0] != 5 || !c.Sides[0].Incomplete || warned(c, "few-passes") == "" {
+		t.Errorf("%+v %v", r, c.Warnings)
+	}
+	if c.Summary != "Jumbo frames: too few passes to tell (before and after ended early)" {
+		t.Error(c.Summary)
+	}
+	after.Rows, before.Rows = []probe.Row{rowOf(t, "SEQ1M Q1T1 read", around(100)...)}, []probe.Row{rowOf(t, "SEQ1M Q1T1 read", around(100)...)}
+	if got := ofPair(t, before, after).Summary; got != "Jumbo frames: sequential unchanged (before and after ended early)" {
+		t.Error(got)
+	}
+}
+
 // A run that was broken off after one pass of a row brought a pass, not a score.
 func TestOnePassOfAnIncompleteRunIsNoScore(t *testing.T) {
 	broken, whole := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 100)), runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", 90, 100, 110, 100, 100))
@@ -96,7 +113,36 @@ func TestThreeSides(t *testing.T) {
 	if r := c.Rows[0]; len(r.Sides) != 3 || len(r.Change) != 2 || r.Verdict[0] != stats.Faster || r.Verdict[1] != stats.Unchanged {
 		t.Errorf("%+v", r)
 	}
-	if c.Summary != "4084 against 1500: sequential reads 4 % faster; 9000 against 1500: no detectable difference" {
+	if c.Summary != "4084 against 1500: sequential reads 4.0 % faster; 9000 against 1500: no detectable difference" {
+		t.Error(c.Summary)
+	}
+	if c.Confidence != 0.99 {
+		t.Errorf("%v", c.Confidence)
+	}
+}
+
+// A side that lacks a row does not take it from the others.
+func TestASideThatLacksARow(t *testing.T) {
+	side := func(label string, rows ...probe.Row) Input {
+		return Input{label, []*probe.Run{runOf(label, 1448, rows...)}}
+	}
+	read, write, random := rowOf(t, "SEQ1M Q1T1 read", around(100)...), rowOf(t, "SEQ1M Q1T1 write", around(100)...), rowOf(t, "RND4K Q1T1 read", around(10)...)
+	c := of(t, side("a", read, write), side("b", read, random), side("c", rowOf(t, "SEQ1M Q1T1 write", around(200)...), random))
+	if len(c.Rows) != 2 || len(c.Unmatched) != 1 || c.Unmatched[0].Pattern != "RND4K Q1T1 read" {
+		t.Fatalf("%+v %+v", c.Rows, c.Unmatched)
+	}
+	for i, r := range c.Rows {
+		if r.Compared(i) == r.Compared(1-i) || r.Sides[2-i].N != 0 || r.Change[1-i] != 0 || r.Interval[1-i] != nil || r.P[1-i] != nil || r.Verdict[1-i] != stats.Unchanged {
+			t.Errorf("%+v", r)
+		}
+	}
+	if c.Summary != "b against a: no detectable difference; c against a: sequential writes 100 % faster" {
+		t.Error(c.Summary)
+	}
+	if got := warned(c, "missing-rows"); !strings.Contains(got, "b lacks SEQ1M Q1T1 write") || !strings.Contains(got, "c lacks SEQ1M Q1T1 read") || warned(c, "few-passes") != "" {
+		t.Error(c.Warnings)
+	}
+	if c = of(t, side("a", read), side("b", read), side("c", random)); !strings.HasSuffix(c.Summary, "; c against a: no row in common") {
 		t.Error(c.Summary)
 	}
 }
@@ -104,7 +150,10 @@ func TestThreeSides(t *testing.T) {
 func TestWhatCannotBeComparedIsRefused(t *testing.T) {
 	a, b := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 1)), runOf("b", 1448, rowOf(t, "RND4K Q1T1 read", 1))
 	b.Plan.Profile = "custom"
+	unnamed := runOf("c", 1448, b.Rows...)
+	unnamed.Plan.Profile = ""
 	for want, sides := range map[string][]Input{
+		"b has 1 row of no named profile":                       {{"a", []*probe.Run{a}}, {"b", []*probe.Run{unnamed}}},
 		"there is only one side":                                {{"a", []*probe.Run{a}}},
 		"compare b: there is no run":                            {{"a", []*probe.Run{a}}, {"b", nil}},
 		"compare a: the run a is there twice":                   {{"a", []*probe.Run{a, a}}, {"b", []*probe.Run{b}}},

@@ -24,7 +24,7 @@ func scores(sides []Input, c *Comparison) []probe.Warning {
 		if single < len(c.Rows) {
 			what = fmt.Sprintf("%d of %d rows rest on", single, len(c.Rows))
 		}
-		out = append(out, warn("single-scores", what, percent(c.Rules.SingleEffect)))
+		out = append(out, warn("single-scores", what, threshold(c.Rules.SingleEffect)))
 	}
 	var have, lack []string
 	for _, s := range sides {
@@ -52,7 +52,7 @@ func fewPasses(_ []Input, c *Comparison) []probe.Warning {
 	var rows []string
 	need := 0
 	for _, r := range c.Rows {
-		if n := slices.Max(r.Needed); n > 0 {
+		if n := r.needed(); n > 0 {
 			rows, need = append(rows, r.Pattern), max(need, n)
 		}
 	}
@@ -66,6 +66,34 @@ func fewPasses(_ []Input, c *Comparison) []probe.Warning {
 	w := warn("few-passes", what, need)
 	w.Remedy = fmt.Sprintf(w.Remedy, need)
 	return []probe.Warning{w}
+}
+
+// needed is how many passes a side would settle the row, where the sides have it.
+func (r Row) needed() int {
+	most := 0
+	for i, n := range r.Needed {
+		if r.Compared(i) {
+			most = max(most, n)
+		}
+	}
+	return most
+}
+
+// missing names the rows that a later side lacks and another has.
+func missing(_ []Input, c *Comparison) []probe.Warning {
+	var out []probe.Warning
+	for i, s := range c.Sides[1:] {
+		var rows []string
+		for _, r := range c.Rows {
+			if !r.Compared(i) {
+				rows = append(rows, r.Pattern)
+			}
+		}
+		if len(rows) > 0 {
+			out = append(out, warn("missing-rows", s.Label, listed(rows)))
+		}
+	}
+	return out
 }
 
 // outliers names the passes that stand apart, side by side.

@@ -9,52 +9,74 @@ import (
 	"nasprobe/probe/stats"
 )
 
-// outcome merges results of one class, and says first if there is nothing to tell.
-func outcome(all []result) string {
-	if same(all, func(r result) bool { return r.few }) {
-		return "too few passes to tell"
-	}
-	if same(all, func(r result) bool { return r.verdict == stats.Unchanged && !r.few }) {
+// outcome merges results of one class, and says first if there is nothing to tell. That
+// no difference was found is a result only of what was measured to its end.
+func outcome(all []result, rules stats.Rules, cut []string) string {
+	is := func(f finding) bool { return same(all, func(r result) bool { return r.outcome == f }) }
+	switch {
+	case len(all) == 0:
+		return early("no row in common", cut)
+	case is(few):
+		return early("too few passes to tell", cut)
+	case is(near):
+		return early(words(near, rules), cut)
+	case len(cut) == 0 && same(all, func(r result) bool { return !r.proven && (r.outcome == unchanged || r.outcome == undecided) }):
 		return "no detectable difference"
 	}
 	var phrases []string
 	for _, class := range groups(all, func(r result) string { return r.class }) {
-		phrases = append(phrases, class[0].class+" "+ofClass(class))
+		phrases = append(phrases, class[0].class+" "+ofClass(class, rules))
 	}
-	return strings.Join(phrases, ", ")
+	return early(strings.Join(phrases, ", "), cut)
 }
 
-// ofClass says of each direction what came out, or once if all agree that it is nothing.
-func ofClass(class []result) string {
-	if text, agree := agreed(class); agree && class[0].verdict == stats.Unchanged {
+// ofClass says of each direction what came out, or once if all agree that it has none.
+func ofClass(class []result, rules stats.Rules) string {
+	if text, agree := agreed(class, rules); agree && class[0].outcome != faster && class[0].outcome != slower {
 		return text
 	}
 	var phrases []string
 	for _, op := range groups(class, func(r result) string { return r.op }) {
-		if text, agree := agreed(op); agree {
+		if text, agree := agreed(op, rules); agree {
 			phrases = append(phrases, op[0].op+" "+text)
 			continue
 		}
 		for _, r := range op {
-			text, _ := agreed([]result{r})
+			text, _ := agreed([]result{r}, rules)
 			phrases = append(phrases, op[0].op+" "+r.detail+" "+text)
 		}
 	}
 	return strings.Join(phrases, ", ")
 }
 
-// agreed puts results of one verdict into words.
-func agreed(rs []result) (text string, agree bool) {
-	if !same(rs, func(r result) bool { return r.verdict == rs[0].verdict && r.open == rs[0].open }) {
+// agreed puts results of one kind into words.
+func agreed(rs []result, rules stats.Rules) (text string, agree bool) {
+	kind := rs[0].outcome
+	if !same(rs, func(r result) bool { return r.outcome == kind }) {
 		return "", false
 	}
-	switch {
-	case rs[0].open:
-		return "undecided", true
-	case rs[0].verdict == stats.Unchanged:
-		return "unchanged", true
+	if kind == faster || kind == slower {
+		return span(rs) + " " + words(kind, rules), true
 	}
-	return span(rs) + " " + string(rs[0].verdict), true
+	return words(kind, rules), true
+}
+
+func words(f finding, rules stats.Rules) string {
+	switch f {
+	case faster:
+		return string(stats.Faster)
+	case slower:
+		return string(stats.Slower)
+	case few:
+		return "undecided by so few passes"
+	case small:
+		return "changed by less than " + threshold(rules.MinEffect)
+	case unchanged:
+		return "unchanged"
+	case near:
+		return "within " + threshold(rules.SingleEffect)
+	}
+	return "undecided"
 }
 
 // span is the change of all, from the least to the greatest.
@@ -69,13 +91,20 @@ func span(rs []result) string {
 	return strings.TrimSuffix(percent(least), " %") + " to " + percent(most)
 }
 
-// percent is a ratio as a sentence has it: 48 %, 5.2 %.
+// percent is a change as a sentence has it: 48 %, 5.2 %, 4.0 %.
 func percent(ratio float64) string {
-	text := strconv.FormatFloat(ratio*100, 'f', 1, 64)
-	if math.Abs(ratio) >= 0.0995 {
-		text = strconv.FormatFloat(ratio*100, 'f', 0, 64)
+	const whole = 0.0995 // from which it would have three digits
+	decimals := 1
+	if math.Abs(ratio) >= whole {
+		decimals = 0
 	}
-	return strings.TrimSuffix(text, ".0") + " %"
+	return strconv.FormatFloat(ratio*100, 'f', decimals, 64) + " %"
+}
+
+// threshold is a ratio that somebody chose: 3 %, 2.5 %.
+func threshold(ratio float64) string {
+	const digits = 1e3
+	return strconv.FormatFloat(math.Round(ratio*100*digits)/digits, 'f', -1, 64) + " %"
 }
 
 func same(rs []result, is func(result) bool) bool {

@@ -13,22 +13,31 @@ import (
 func (m matched) row(rules stats.Rules) Row {
 	out := Row{Pattern: m.pattern, Op: m.op, Basis: stats.OnPasses}
 	scores := m.scores()
-	var first []float64
 	for i, f := range m.sides {
-		side := f.side(scores)
-		out.Sides = append(out.Sides, side)
-		if i == 0 {
-			first = side.Passes
-			continue
+		out.Sides = append(out.Sides, f.side(scores, rules))
+		if i > 0 {
+			out.add(m.compare(out.Sides[0], out.Sides[i], i, rules))
 		}
-		out.add(stats.Compare(first, side.Passes, rules))
 	}
 	return out
 }
 
+// compare judges side i by the first one. A single pass that is all an interrupted
+// measurement has is no score: it is too few of them.
+func (m matched) compare(first, later RowSide, i int, rules stats.Rules) stats.Difference {
+	d := stats.Compare(first.Passes, later.Passes, rules)
+	if d.Basis == stats.OnSingleScore && (m.sides[0].cutShort() || m.sides[i].cutShort()) {
+		d.Basis, d.Verdict, d.Needed = stats.OnPasses, stats.Unchanged, rules.Passes()
+	}
+	return d
+}
+
+// cutShort tells of the one pass of a run that ended before it had them all.
+func (f *figures) cutShort() bool { return f != nil && f.incomplete && len(f.passes) == 1 }
+
 // scores tells whether a run of any side brought its score instead of its passes.
 func (m matched) scores() bool {
-	return slices.ContainsFunc(m.sides, func(f *figures) bool { return f.score })
+	return slices.ContainsFunc(m.sides, func(f *figures) bool { return f != nil && f.score })
 }
 
 // add appends what stands between the first side and the next.
@@ -51,13 +60,17 @@ func (r *Row) add(d stats.Difference) {
 	r.P = append(r.P, p)
 }
 
-func (f *figures) side(scores bool) RowSide {
+// side is empty for a side that lacks the row.
+func (f *figures) side(scores bool, rules stats.Rules) RowSide {
+	if f == nil {
+		return RowSide{Passes: []float64{}}
+	}
 	passes := f.passes
 	if scores {
 		passes = f.best
 	}
 	s := throughput(passes)
-	return RowSide{N: len(passes), Median: s.Median, Min: s.Min, Max: s.Max, Passes: throughputs(passes), Outliers: stats.Outliers(throughputs(passes)),
+	return RowSide{N: len(passes), Median: s.Median, Min: s.Min, Max: s.Max, Passes: throughputs(passes), Outliers: stats.Outliers(throughputs(passes), rules.MinEffect),
 		IOPS:             medianOf(passes, func(p probe.Pass) (float64, bool) { return p.IOPS, p.IOPS > 0 }),
 		PacketsPerSecond: medianOf(passes, packets),
 		CPUPerGB:         medianOf(passes, cpuPerGB),

@@ -8,6 +8,7 @@ func describe(s Input) Side {
 	out := Side{Label: s.Label, Conditions: first.Conditions, Target: first.Target, Plan: first.Plan, Started: first.Started, Path: first.Path, Comment: first.Comment}
 	for _, r := range s.Runs {
 		out.Runs = append(out.Runs, identity(r, s.Label))
+		out.Incomplete = out.Incomplete || r.Incomplete
 		if out.Path.SendMSS == 0 {
 			out.Path = r.Path
 		}

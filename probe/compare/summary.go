@@ -2,20 +2,29 @@ package compare
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-
-	"nasprobe/probe/stats"
 )
 
 // summary says in plain words what the verdicts support, a sentence for each later side.
 func summary(c *Comparison, rows []matched) string {
 	var sentences []string
 	for i := range c.Sides[1:] {
-		sentences = append(sentences, subjectOf(c, i+1)+": "+outcome(results(c, rows, i)))
+		sentences = append(sentences, subjectOf(c, i+1)+": "+outcome(results(c, rows, i), c.Rules, endedEarly(c, i+1)))
 	}
 	return strings.Join(sentences, "; ")
+}
+
+// endedEarly are the labels of the first side and of side n, if their runs ended before
+// everything was measured.
+func endedEarly(c *Comparison, n int) []string {
+	var out []string
+	for _, s := range []Side{c.Sides[0], c.Sides[n]} {
+		if s.Incomplete {
+			out = append(out, s.Label)
+		}
+	}
+	return out
 }
 
 // subjectOf is what the change to side n is called: that of its packets, if the two
@@ -49,21 +58,24 @@ func besides(c *Comparison) string {
 	return fmt.Sprintf(" and %d other differences", n)
 }
 
-// result is the verdict on one row.
+// result is what came out of one row.
 type result struct {
 	class   string // "sequential", "random 4 KiB"
 	op      string // "reads"
 	detail  string // the queue, by which rows of one class and op differ
-	verdict stats.Verdict
-	few     bool // passes
-	open    bool // neither a difference nor its absence shows
+	outcome finding
 	change  float64
+	proven  bool // chance does not account for what the passes show
 }
 
+// results are those of the rows that the first side and the later one have.
 func results(c *Comparison, rows []matched, later int) []result {
 	var out []result
 	sizes := sequentialSizes(rows)
 	for i, m := range rows {
+		if !c.Rows[i].Compared(later) {
+			continue
+		}
 		row := m.sides[0].row
 		class := "random " + size(row.BlockBytes)
 		if !row.Random {
@@ -72,16 +84,12 @@ func results(c *Comparison, rows []matched, later int) []result {
 				class += " " + size(row.BlockBytes)
 			}
 		}
+		p := c.Rows[i].P[later]
 		out = append(out, result{class: class, op: plural[row.Op.String()], detail: fmt.Sprintf("Q%dT%d", row.QueueDepth, row.Threads),
-			verdict: c.Rows[i].Verdict[later], few: c.Rows[i].Needed[later] > 0, open: undecided(c.Rows[i], later, c.Rules), change: c.Rows[i].Change[later]})
+			outcome: c.Rows[i].finding(later, c.Rules), change: c.Rows[i].Change[later],
+			proven: p != nil && c.Rules.Significant(*p)})
 	}
 	return out
-}
-
-// undecided tells of a row whose change would be called one if the passes supported it.
-func undecided(r Row, later int, rules stats.Rules) bool {
-	large := r.Basis == stats.OnPasses && math.Abs(r.Change[later]) >= rules.MinEffect
-	return r.Needed[later] > 0 || r.Verdict[later] == stats.Unchanged && large
 }
 
 var plural = map[string]string{"read": "reads", "write": "writes", "mix": "mixes of both"}
@@ -94,4 +102,12 @@ func sequentialSizes(rows []matched) int {
 		}
 	}
 	return len(seen)
+}
+
+// early adds to a summary that sides ended early, which puts all of it in doubt.
+func early(text string, labels []string) string {
+	if len(labels) == 0 {
+		return text
+	}
+	return text + " (" + strings.Join(labels, " and ") + " ended early)"
 }

@@ -15,7 +15,10 @@ func TestSummary(t *testing.T) {
 		mss  [2]int
 		rows []row
 	}{
-		"after against before: no detectable difference": {[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 100, 100}, {"RND4K Q1T1 read", 10, 10.1}}},
+		"after against before: sequential changed by less than 3 %, random 4 KiB reads 10 % faster": {
+			[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 100, 102.5}, {"RND4K Q1T1 read", 10, 11}}},
+		"after against before: sequential changed by less than 3 %": {[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 100, 102.5}}},
+		"after against before: no detectable difference":            {[2]int{1448, 1448}, []row{{"SEQ1M Q1T1 read", 100, 100}, {"RND4K Q1T1 read", 10, 10.1}}},
 		"Without jumbo frames: sequential 128 KiB reads 50 % slower, sequential 1 MiB reads 5.2 % slower": {
 			[2]int{8948, 1448}, []row{{"SEQ128K Q1T1 read", 100, 50}, {"SEQ1M Q1T1 read", 100, 94.8}}},
 		"Jumbo frames: random 4 KiB reads 10 to 20 % faster, writes Q1T1 unchanged, writes Q32T1 40 % faster": {
@@ -45,6 +48,38 @@ func TestTheSummaryCountsOtherDifferences(t *testing.T) {
 	}
 	after.Conditions.Signing, before.Conditions.Signing = "on", "off"
 	if got := ofPair(t, before, after).Summary; got != "Jumbo frames and 2 other differences: sequential reads 100 % faster" {
+		t.Error(got)
+	}
+}
+
+// Single scores are said to be near each other, never to be unchanged.
+func TestSingleScoresInTheSummary(t *testing.T) {
+	for want, after := range map[string]float64{"after against before: within 10 %": 109, "after against before: sequential reads within 10 %, writes 50 % faster": 91} {
+		b, a := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", 100)), runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", after))
+		if after < 100 {
+			b.Rows, a.Rows = append(b.Rows, rowOf(t, "SEQ1M Q1T1 write", 100)), append(a.Rows, rowOf(t, "SEQ1M Q1T1 write", 150))
+		}
+		if got := ofPair(t, b, a).Summary; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// Ranks and medians that disagree leave a row open, and are not no difference.
+func TestAProvenChangeIsNotNoDifference(t *testing.T) {
+	halves := func(median, other float64) []float64 {
+		var out []float64
+		for i := range 40 {
+			level := median
+			if i >= 21 {
+				level = other
+			}
+			out = append(out, level+float64(i)/1000)
+		}
+		return out
+	}
+	before, after := runOf("a", 1448, rowOf(t, "SEQ1M Q1T1 read", halves(10, 30)...)), runOf("b", 1448, rowOf(t, "SEQ1M Q1T1 read", halves(11, 1)...))
+	if got := ofPair(t, before, after).Summary; got != "after against before: sequential undecided" {
 		t.Error(got)
 	}
 }

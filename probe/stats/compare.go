@@ -31,6 +31,8 @@ func judge(before, after []float64, r Rules) Difference {
 	change, defined := ratio(middle(before), middle(after))
 	d.Change = change
 	switch fewest := min(d.N1, d.N2); {
+	case fewest == 0:
+		d.Change = 0 // what is not there did not become less
 	case fewest == 1:
 		d.Basis = OnSingleScore
 		if defined && math.Abs(change) > r.SingleEffect+slack {
@@ -52,7 +54,7 @@ func (d *Difference) rank(before, after []float64, r Rules) {
 	d.P, rising = rankTest(before, after)
 	d.Tested = true
 	large := d.Change != 0 && math.Abs(d.Change) >= r.MinEffect-slack
-	if large && meets(d.P, r.Alpha) && rising == (d.Change > 0) {
+	if large && r.Significant(d.P) && rising == (d.Change > 0) {
 		d.Verdict = direction(d.Change)
 	}
 }
@@ -81,6 +83,9 @@ func ratio(before, after float64) (change float64, defined bool) {
 	}
 	return change, true
 }
+
+// Significant tells whether chance alone gives a p at most as often as Alpha allows.
+func (r Rules) Significant(p float64) bool { return meets(p, r.Alpha) }
 
 // meets compares a probability with a limit to rounding: probabilities are sums of
 // many terms, and 2/20 must meet 0.1. Nothing meets 0, to which small ones underflow.

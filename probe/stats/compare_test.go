@@ -16,6 +16,14 @@ func TestDefaultRules(t *testing.T) {
 	}
 }
 
+func TestConfidenceHasNoNeedlessDigits(t *testing.T) {
+	for alpha, want := range map[float64]float64{0.01: 0.99, 0.05: 0.95, 0.001: 0.999, 0.1: 0.9} {
+		if got := (Rules{Alpha: alpha}).Confidence(); got != want {
+			t.Errorf("%v: %v", alpha, got)
+		}
+	}
+}
+
 func TestVerdicts(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	hundred := []float64{100, 101, 99, 102, 98}
@@ -62,6 +70,9 @@ func TestVerdicts(t *testing.T) {
 				t.Errorf("got %+v", d)
 			}
 			checkSound(t, d)
+			if min(d.N1, d.N2) == 0 && d.Change != 0 {
+				t.Errorf("a change of no figures: %+v", d)
+			}
 		})
 	}
 }

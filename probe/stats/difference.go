@@ -1,5 +1,7 @@
 package stats
 
+import "math"
+
 // Verdict says what passes support.
 type Verdict string
 
@@ -47,3 +49,10 @@ type Difference struct {
 // Passes is how many each side must have for a verdict on passes; 0 where no number
 // would do.
 func (r Rules) Passes() int { return needed(r.Alpha) }
+
+// Confidence is that of the intervals: 1 - Alpha, without the digits that the difference
+// of two float64 adds.
+func (r Rules) Confidence() float64 {
+	const scale = 1e9
+	return math.Round((1-r.Alpha)*scale) / scale
+}

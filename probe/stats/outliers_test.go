@@ -25,12 +25,14 @@ func TestOutliers(t *testing.T) {
 		"zero":                   {[]float64{0, 100, 101, 99, 102}, []int{0}},
 		"not finite":             {[]float64{nan, 100, inf, 101, 40, 99, 100.5, -inf}, []int{4}},
 		"too few that are":       {[]float64{nan, 100, inf, 101, 3}, nil},
+		"apart, but below 3 %":   {[]float64{100, 100.1, 100.2, 100.3, 103}, nil},
+		"apart by 3 %":           {[]float64{100, 100.1, 99.9, 100.05, 97}, []int{4}},
 		"beyond the range":       {[]float64{math.MaxFloat64, -math.MaxFloat64, math.MaxFloat64, -math.MaxFloat64, 0}, nil},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			in := slices.Clone(c.in)
-			if got := Outliers(in); !slices.Equal(got, c.want) {
+			if got := Outliers(in, 0.03); !slices.Equal(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
 			if len(in) > 0 && !slices.EqualFunc(in, c.in, func(a, b float64) bool { return a == b || a != a && b != b }) {
@@ -44,7 +46,7 @@ func TestOutliers(t *testing.T) {
 func TestOutliersBeginAtTheScore(t *testing.T) {
 	// The median is 100 and the median absolute deviation 1, so the limit is 5.1891.
 	for value, want := range map[float64]int{105.18: 0, 105.20: 1, 94.82: 0, 94.80: 1} {
-		if got := len(Outliers([]float64{99, 99, 100, 100, 101, 101, value})); got != want {
+		if got := len(Outliers([]float64{99, 99, 100, 100, 101, 101, value}, 0.03)); got != want {
 			t.Errorf("%v: %d outliers, want %d", value, got, want)
 		}
 	}

@@ -28,12 +28,15 @@ func measureAll() map[cell]rates {
 			}
 		}
 	}
-	return each(cells, func(c cell) rates { return c.measure(DefaultRules()) })
+	return each(cells, func(c cell) rates { return c.measure(DefaultRules(), repeats) })
 }
 
 func TestTruthTable(t *testing.T) {
 	found := measureAll()
-	families := each(noises, func(noise float64) float64 { return family(noise, 5, DefaultRules()) })
+	families := map[float64]float64{}
+	for _, noise := range noises {
+		families[noise] = family(found[cell{0, noise, 5}].any())
+	}
 	truth, falseAlarms := truthTable(found), familyTable(families)
 	t.Logf("detection:\n%s", truth)
 	t.Logf("tables of eight rows with a false alarm:\n%s", falseAlarms)
@@ -45,7 +48,7 @@ func TestTruthTable(t *testing.T) {
 		}
 	}
 	for noise, rate := range families {
-		if limit := 8 * 2.0 / 252; rate > limit+margin(limit) {
+		if limit := 8 * 2.0 / 252; rate > limit+8*margin(2.0/252) {
 			t.Errorf("noise %v: %.4f of the tables have a false alarm, at most %.4f may", noise, rate, limit)
 		}
 	}
@@ -55,7 +58,7 @@ func TestTruthTable(t *testing.T) {
 // checkCell holds one cell against theory.
 func checkCell(t *testing.T, c cell, r rates) {
 	t.Helper()
-	alpha := DefaultRules().Alpha
+	alpha := exactLevel(c.n, DefaultRules().Alpha)
 	switch {
 	case c.n == 4 && r.any() != 0:
 		t.Errorf("%+v: 4 passes gave a verdict in %.4f", c, r.any())
@@ -109,10 +112,40 @@ func checkMonotone(t *testing.T, c cell, found map[cell]rates) {
 // test knows nothing of the distribution.
 func TestFalseAlarmsAreThoseOfChance(t *testing.T) {
 	rules := Rules{Alpha: 0.01}
-	if got, want := (cell{0, 0.05, 5}).measure(rules).any(), 2.0/252; math.Abs(got-want) > margin(want) {
+	if got, want := (cell{0, 0.05, 5}).measure(rules, repeats).any(), 2.0/252; math.Abs(got-want) > margin(want) {
 		t.Errorf("%.4f false alarms a row, chance gives %.4f", got, want)
 	}
-	if got, want := family(0.05, 5, rules), 1-math.Pow(1-2.0/252, 8); math.Abs(got-want) > margin(want) {
-		t.Errorf("false alarms in %.4f of the tables, chance gives %.4f", got, want)
+}
+
+// exactLevel is the share of false alarms of the rank test alone: the largest value up
+// to alpha that P takes with n passes a side.
+func exactLevel(n int, alpha float64) float64 {
+	c := critical(n, n, alpha)
+	if c < 0 {
+		return 0
+	}
+	return twoSidedP(c, n, n)
+}
+
+func TestExactLevels(t *testing.T) {
+	for n, want := range map[int]float64{4: 0, 5: 2.0 / 252, 10: 0.00893} {
+		if got := exactLevel(n, 0.01); math.Abs(got-want) > 5e-6 {
+			t.Errorf("%d passes: %.6f, want %.6f", n, got, want)
+		}
+	}
+}
+
+// What measure asks instead of judge says the same.
+func TestQuickVerdictsAreThoseOfJudge(t *testing.T) {
+	for _, c := range []cell{{0, 0.05, 5}, {0.03, 0.01, 5}, {0.10, 0.05, 5}, {0.05, 0.05, 10}, {0.10, 0.10, 10}, {0.50, 0.01, 4}} {
+		q := newQuick(c.n, DefaultRules())
+		c.draw(1000, func(before, after []float64) {
+			if got, want := q.verdict(before, after), judge(before, after, DefaultRules()).Verdict; got != want {
+				t.Fatalf("%+v: %s, judge says %s: %v, %v", c, got, want, before, after)
+			}
+			if got, want := q.verdict(after, before), judge(after, before, DefaultRules()).Verdict; got != want {
+				t.Fatalf("%+v swapped: %s, judge says %s: %v, %v", c, got, want, before, after)
+			}
+		})
 	}
 }
