@@ -60,7 +60,7 @@ func newHTMLFigure(r compare.Row, i int, name string, rules stats.Rules) htmlFig
 	}
 	later := i - 1
 	f.Interval, f.P, f.Note = intervalText(nth(r.Interval, later)), probabilityText(nth(r.P, later)), reservation(r, later)
-	f.claim(nth(r.Verdict, later), changeText(nth(r.Change, later)))
+	f.claim(nth(r.Verdict, later), rowChange(r, later, rules))
 	return f
 }
 

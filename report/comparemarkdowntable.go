@@ -69,8 +69,8 @@ func (m *markdown) pairColumns() []column[compare.Row] {
 		{"Pattern", func(r compare.Row) string { return markdownProse(r.Pattern) }},
 		{m.name(0) + " MB/s", side(0)},
 		{m.name(1) + " MB/s", side(1)},
-		{"Change", pair(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) })},
-		{confidenceText(m.comparison.Rules) + " interval", func(r compare.Row) string { return intervalText(nth(r.Interval, 0)) }},
+		{"Change", pair(func(r compare.Row, i int) string { return rowChange(r, i, m.comparison.Rules) })},
+		{intervalHead(m.comparison.Rules), func(r compare.Row) string { return intervalText(nth(r.Interval, 0)) }},
 		{"p", func(r compare.Row) string { return markdownProse(probabilityText(nth(r.P, 0))) }},
 		{"n", countsText},
 		{"Verdict", pair(markdownVerdict)},
@@ -93,8 +93,8 @@ func (m *markdown) rowColumns() []column[rowSide] {
 func (m *markdown) ladderColumns() []column[rowSide] {
 	return []column[rowSide]{
 		{"MB/s", func(s rowSide) string { return sideFigure(s.RowSide) }},
-		{"Change", ofLater(compared(func(r compare.Row, i int) string { return changeText(nth(r.Change, i)) }))},
-		{confidenceText(m.comparison.Rules) + " interval", ofLater(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
+		{"Change", ofLater(compared(func(r compare.Row, i int) string { return rowChange(r, i, m.comparison.Rules) }))},
+		{intervalHead(m.comparison.Rules), ofLater(func(r compare.Row, i int) string { return intervalText(nth(r.Interval, i)) })},
 		{"p", ofLater(func(r compare.Row, i int) string { return markdownProse(probabilityText(nth(r.P, i))) })},
 		{"n", func(s rowSide) string { return strconv.Itoa(s.N) }},
 		{"Verdict", ofLater(compared(markdownVerdict))},
