@@ -63,7 +63,7 @@ func undecided(c *compare.Comparison) error {
 		remedies = append(remedies, fmt.Sprintf("measure %d passes a side or more: --count of run, --rounds of mtu", passes))
 	}
 	return &probe.Error{Kind: errUndecided, Op: "compare", Offset: -1, Remedy: strings.Join(remedies, "; "),
-		Err: errors.New("whether a row is slower was not decided: " + strings.Join(append(parts, few...), "; "))}
+		Err: errors.New("whether a row is slower was not decided: " + strings.Join(append(few, parts...), "; "))}
 }
 
 func endedEarly(c *compare.Comparison) []string {
@@ -92,7 +92,7 @@ func lacking(c *compare.Comparison) []string {
 			}
 		}
 		if len(rows) > 0 {
-			out = append(out, s.Label+" lacks "+strings.Join(rows, ", "))
+			out = append(out, s.Label+" lacks "+some(rows))
 		}
 	}
 	return out
@@ -108,8 +108,17 @@ func tooFew(c *compare.Comparison) (why []string, passes int) {
 			}
 		}
 		if len(rows) > 0 {
-			why = append(why, fmt.Sprintf("too few passes of %s or %s in %s, it takes %d a side", c.Sides[0].Label, s.Label, strings.Join(rows, ", "), passes))
+			why = append(why, fmt.Sprintf("too few passes of %s or %s in %s, it takes %d a side", c.Sides[0].Label, s.Label, some(rows), passes))
 		}
 	}
 	return why, passes
+}
+
+// some are the first rows of a list that would fill the screen.
+func some(rows []string) string {
+	const told = 3
+	if len(rows) <= told+1 {
+		return strings.Join(rows, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(rows[:told], ", "), len(rows)-told)
 }
