@@ -46,7 +46,7 @@ func TestPathText(t *testing.T) {
 		"MTU 9000, path MTU 1500":      {InterfaceMTU: 9000, PathMTU: 1500},
 		"2.5 Gbit/s":                   {LinkBitsPerSecond: 2_500_000_000},
 		"100 Mbit/s":                   {LinkBitsPerSecond: 100_000_000},
-		"MSS 1448, least RTT 12.3 ms":        {SendMSS: 1448, RTT: 0.01234},
+		"MSS 1448, least RTT 12.3 ms":  {SendMSS: 1448, RTT: 0.01234},
 		"1 retransmit":                 {Retransmits: &one, RetransmissionTimers: &none},
 		"nas:445 over eth0":            {Remote: "nas:445", Interface: "eth0"},
 		"nas:445 over e0 (wired, igb)": {Remote: "nas:445", Interface: "e0", Medium: probe.MediumWired, Driver: "igb"},
