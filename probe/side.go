@@ -8,8 +8,8 @@ import (
 
 // Side is one of several ways to the target whose figures are to be compared.
 type Side struct {
-	Label string
-	MTU   int // connections keep to packets of so many bytes, see Clamper; 0 is the path's own size
+	Label string // of the path's own size it may be empty: then it is that size
+	MTU   int    // connections keep to packets of so many bytes, see Clamper; 0 is the path's own size
 }
 
 // inTurn is the order of the sides in one pass: forward and backward by turns, as A B
@@ -74,6 +74,9 @@ func checkPaths(whole, held Path, least int) error {
 func (r *Runner) dropLargeSides(size int, run *Run) error {
 	var kept []Side
 	for _, s := range r.Sides {
+		if s.MTU == 0 && s.Label == "" {
+			s.Label = fmt.Sprintf("MTU %d", size)
+		}
 		if s.MTU < size {
 			kept = append(kept, s)
 		} else if s.MTU > size {

@@ -26,29 +26,55 @@ type Toggle struct {
 // maxUnproven is how often a round is repeated that proves nothing.
 const maxUnproven = 2
 
-// Run returns the runs of both states, and a warning about each round that had to be
-// repeated. An error leaves the rounds before it.
+// Run returns the runs of both states, and warnings: those about rounds that had to be
+// repeated, those of runs that are not returned, and whether it ended early. An error
+// leaves the rounds before it.
 func (t *Toggle) Run(ctx context.Context) (sides [2][]*Run, warnings []Warning, err error) {
 	for round := range t.Rounds {
 		for tries := 0; ; tries++ {
 			pair, err := t.round(ctx, round)
-			if err != nil {
-				return sides, warnings, err
+			if err == nil {
+				if err = t.proven(sides, pair); err == nil {
+					sides[0], sides[1] = append(sides[0], pair[0]), append(sides[1], pair[1])
+					break
+				}
+				warnings = append(warnings, told(Warn("round-unused", round+1, err), t.Unproven))
 			}
-			unproven := t.proven(sides, pair)
-			if unproven == nil {
-				sides[0], sides[1] = append(sides[0], pair[0]), append(sides[1], pair[1])
-				break
+			warnings = append(warnings, warningsOf(pair)...)
+			if ctx.Err() != nil || tries == maxUnproven || !errors.Is(err, errUnproven) {
+				return sides, t.endedEarly(sides, warnings), err
 			}
-			if tries == maxUnproven {
-				return sides, warnings, unproven
-			}
-			w := Warn("round-unused", round+1, unproven)
-			t.Unproven(w)
-			warnings = append(warnings, w)
 		}
 	}
 	return sides, warnings, nil
+}
+
+func told(w Warning, tell func(Warning)) Warning {
+	tell(w)
+	return w
+}
+
+// warningsOf are those of runs that are given up: a test file may have been left.
+func warningsOf(pair [2]*Run) []Warning {
+	var out []Warning
+	for _, run := range pair {
+		if run != nil {
+			out = append(out, run.Warnings...)
+		}
+	}
+	return out
+}
+
+// endedEarly marks what there is as less than what was asked for.
+func (t *Toggle) endedEarly(sides [2][]*Run, warnings []Warning) []Warning {
+	n := len(sides[0])
+	if n == 0 {
+		return warnings
+	}
+	for _, runs := range sides {
+		runs[n-1].Incomplete = true
+	}
+	return append(warnings, Warn("rounds-short", n, t.Rounds))
 }
 
 func (t *Toggle) round(ctx context.Context, round int) (pair [2]*Run, err error) {
@@ -63,13 +89,13 @@ func (t *Toggle) round(ctx context.Context, round int) (pair [2]*Run, err error)
 	return pair, nil
 }
 
-// settled repeats a run that cannot connect: an interface whose MTU was changed may
-// be down for some seconds.
+// settled repeats a run that cannot connect, and so wrote nothing: an interface whose
+// MTU was changed may be down for some seconds.
 func (t *Toggle) settled(ctx context.Context, round, state int) (*Run, error) {
 	const pause = time.Second / 2
 	for start := time.Now(); ; {
 		run, err := t.Measure(ctx, round, state)
-		connecting := holeFound(err) == nil && run != nil && len(run.Rows) == 0 && (errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout))
+		connecting := holeFound(err) == nil && run != nil && run.Conditions == (Conditions{}) && (errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTimeout))
 		if err == nil || !connecting || time.Since(start) > t.Settle {
 			return run, err
 		}
@@ -85,7 +111,7 @@ func (t *Toggle) settled(ctx context.Context, round, state int) (*Run, error) {
 // before.
 func (t *Toggle) proven(sides [2][]*Run, pair [2]*Run) error {
 	a, b := pair[0].Path.SendMSS, pair[1].Path.SendMSS
-	unproven := &Error{Op: "switch the MTU", Offset: -1, Remedy: "set the MTU of this machine, the NAS and every switch between, to 1500 in state A and to that of jumbo frames in state B"}
+	unproven := &Error{Kind: errUnproven, Op: "switch the MTU", Offset: -1, Remedy: "set the MTU of this machine, the NAS and every switch between, to 1500 in state A and to that of jumbo frames in state B"}
 	switch {
 	case a == 0 || b == 0:
 		unproven.Err = errors.New("this system does not tell the segment size, so nothing proves that the switch took")
@@ -100,6 +126,9 @@ func (t *Toggle) proven(sides [2][]*Run, pair [2]*Run) error {
 	}
 	return unproven
 }
+
+// errUnproven is a round whose segments do not show that the switch took.
+var errUnproven = errors.New("nothing proves that the switch took")
 
 // whichEnd names what keeps state B from having jumbo frames.
 func whichEnd(p Path) string {

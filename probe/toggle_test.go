@@ -118,3 +118,30 @@ func TestToggleGivesUp(t *testing.T) {
 		t.Errorf("interrupted: %v", err)
 	}
 }
+
+// A run that connected and then failed may have left its file: it is not repeated, and
+// what it warned of is told.
+func TestToggleTellsOfFailedRuns(t *testing.T) {
+	n := &network{mss: takes}
+	toggle := n.toggle(5)
+	measure := toggle.Measure
+	runs := 0
+	toggle.Measure = func(ctx context.Context, round, state int) (*probe.Run, error) {
+		if runs++; runs < 5 {
+			return measure(ctx, round, state)
+		}
+		return &probe.Run{Conditions: probe.Conditions{Dialect: "3.1.1"}, Warnings: []probe.Warning{probe.Warn("left-behind", "nasprobe-x.tmp", "gone")}},
+			&probe.Error{Kind: probe.ErrUnreachable, Op: "write", Offset: -1}
+	}
+	sides, warnings, err := toggle.Run(context.Background())
+	if !errors.Is(err, probe.ErrUnreachable) || runs != 5 || len(sides[0]) != 2 || len(sides[1]) != 2 {
+		t.Fatalf("%d runs, %d and %d kept, %v", runs, len(sides[0]), len(sides[1]), err)
+	}
+	codes := ""
+	for _, w := range warnings {
+		codes += w.Code + " "
+	}
+	if codes != "left-behind rounds-short " || !sides[0][1].Incomplete || !sides[1][1].Incomplete {
+		t.Errorf("warnings %s, incomplete %v and %v", codes, sides[0][1].Incomplete, sides[1][1].Incomplete)
+	}
+}

@@ -27,6 +27,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"client-bound":     {"limited by this client: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
 	"spread":           {"the passes of row %s differ by a factor of %.1f%s", "repeat the run, or look what else used the NAS"},
 	"black-hole":       {"%v", "let every switch between this machine and the NAS take jumbo frames of the same MTU, or set an MTU of 1500 on this machine"},
+	"rounds-short":     {"the experiment ended after %d of %d rounds", "repeat it"},
 	"beyond-path":      {"an MTU of %d is left out: this path carries packets of %d bytes", "name MTUs with --mtu that the path carries"},
 	"round-unused":     {"round %d was repeated: %v", "see that both states are set at both ends each time"},
 	"capped-writes":    {"writing passes of this profile end after %s", "use another profile, or --pattern without one, for passes that last their whole time"},

@@ -10,6 +10,9 @@ import (
 	"nasprobe/probe"
 )
 
+// passwordVariable may hold the password.
+const passwordVariable = "NASPROBE_PASSWORD"
+
 // credentials are a login and where its password comes from.
 type credentials struct {
 	user, domain, password string
@@ -45,8 +48,8 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 	case loc.Password != "":
 		c.password = loc.Password
 	case kerberos: // what the environment has is for other runs
-	case con.getenv("NASPROBE_PASSWORD") != "":
-		c.password = con.getenv("NASPROBE_PASSWORD")
+	case con.getenv(passwordVariable) != "":
+		c.password = con.getenv(passwordVariable)
 	case c.user != "" && term.IsTerminal(int(con.in.Fd())):
 		return c.ask(ctx, con, loc.Host)
 	default:

@@ -87,7 +87,7 @@ func (x *experiment) planned(cmd *cobra.Command, terms *patterns.Profile) (probe
 	case x.toggle.set() && changed("mtu"):
 		return probe.Plan{}, usage("--mtu contradicts the switching of the real MTU")
 	}
-	if err := x.toggle.check(x.console); err != nil {
+	if err := x.toggle.check(cmd, x.console); err != nil {
 		return probe.Plan{}, err
 	}
 	plan, err := x.plan.plan(cmd, terms)

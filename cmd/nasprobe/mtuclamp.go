@@ -40,7 +40,7 @@ func (x *experiment) sides() ([]probe.Side, error) {
 	if len(sides) == 0 {
 		return nil, usage("--mtu: name at least one MTU")
 	}
-	return append(sides, probe.Side{Label: "full size"}), nil
+	return append(sides, probe.Side{}), nil
 }
 
 // clamped interleaves passes over clamped connections with others.
@@ -55,24 +55,24 @@ func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.R
 	runs, err := r.MeasureSides(ctx)
 	show.close()
 	var inputs []compare.Input
-	for i, run := range runs {
-		if size := run.Path.PacketBytes(); r.Sides[i].MTU == 0 && size > 0 {
-			run.Label = fmt.Sprintf("MTU %d", size)
-		}
+	for _, run := range runs {
 		inputs = append(inputs, compare.Input{Label: run.Label, Runs: []*probe.Run{run}})
 	}
-	return x.conclude(ctx, inputs, err)
+	return x.conclude(ctx, inputs, nil, err)
 }
 
 // conclude compares what was measured, all or not. What the runs warn of besides is
-// part of it, once.
-func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, err error) error {
+// part of it, once, and so are warnings about all of the experiment.
+func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, warnings []probe.Warning, err error) error {
 	result, cannot := compare.Of(inputs, x.rules)
 	if cannot != nil { // the sides have no row in common
-		warn(x.console.err, notTold(inputs, nil))
+		warn(x.console.err, notTold(inputs, warnings, nil))
 		return cmp.Or(err, cannot)
 	}
-	result.Warnings = append(result.Warnings, notTold(inputs, result.Warnings)...)
+	for i := range inputs {
+		inputs[i].Label = result.Sides[i].Label // which is the only one of its kind
+	}
+	result.Warnings = append(result.Warnings, notTold(inputs, warnings, result.Warnings)...)
 	for i, w := range result.Warnings {
 		if fit, ok := fitRemedies[w.Code]; ok {
 			result.Warnings[i].Remedy = fit
@@ -80,6 +80,9 @@ func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, err e
 	}
 	printed := x.compare.conclude(ctx, result)
 	x.tellWritten(inputs)
+	if err != nil && printed != nil {
+		complain(x.console.err, printed, "nasprobe mtu")
+	}
 	return cmp.Or(err, printed)
 }
 
@@ -108,28 +111,40 @@ func (x *experiment) tellWritten(inputs []compare.Input) {
 	}
 }
 
-// notTold are the warnings of runs that are not among those of their comparison, each
-// once, and with the name of its side unless all have it.
-func notTold(inputs []compare.Input, told []probe.Warning) []probe.Warning {
+// notTold are the warnings of an experiment and its runs that are not among those of
+// their comparison, each once, and with the name of its side unless all have it.
+func notTold(inputs []compare.Input, warnings, told []probe.Warning) []probe.Warning {
 	var out []probe.Warning
+	add := func(w probe.Warning, label string) {
+		says := func(t probe.Warning) bool { return strings.HasSuffix(t.Message, w.Message) }
+		if slices.ContainsFunc(told, says) || slices.ContainsFunc(out, says) {
+			return
+		}
+		w.Message = label + w.Message
+		out = append(out, w)
+	}
+	for _, w := range warnings {
+		add(w, "")
+	}
 	for _, in := range inputs {
+		seen := map[string]bool{} // by code: of several runs of a side the first speaks for all
 		for _, r := range in.Runs {
 			for _, w := range r.Warnings {
-				says := func(t probe.Warning) bool { return strings.HasSuffix(t.Message, w.Message) }
-				if slices.ContainsFunc(told, says) {
-					continue
+				switch {
+				case everywhere(inputs, w):
+					add(w, "")
+				case !seen[w.Code] || aboutFiles[w.Code]:
+					add(w, in.Label+": ")
 				}
-				if !everywhere(inputs, w) {
-					w.Message = in.Label + ": " + w.Message
-				}
-				if !slices.ContainsFunc(out, says) {
-					out = append(out, w)
-				}
+				seen[w.Code] = true
 			}
 		}
 	}
 	return out
 }
+
+// aboutFiles are the findings of which each is about another test file.
+var aboutFiles = map[string]bool{"left-behind": true, "not-ours": true, "vanished": true}
 
 func everywhere(inputs []compare.Input, w probe.Warning) bool {
 	for _, in := range inputs {
@@ -147,7 +162,7 @@ func (x *experiment) announce(plan probe.Plan, sides []probe.Side) {
 	}
 	var names []string
 	for _, s := range sides {
-		names = append(names, s.Label)
+		names = append(names, cmp.Or(s.Label, "the path's own size"))
 	}
 	passes := len(plan.Rows) * (plan.Passes + 1) * len(sides)
 	fmt.Fprintf(x.console.err, "Measuring %s at %s by turns: %d passes of %v, about %v.\n", x.session.location.Info().URL, strings.Join(names, ", "),

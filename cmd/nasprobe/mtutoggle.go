@@ -4,8 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os/exec"
-	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,16 +20,23 @@ type toggleFlags struct {
 	prompt   bool
 }
 
+var toggleNames = [...]string{"toggle-a", "toggle-b"}
+
 func (t *toggleFlags) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&t.commands[0], "toggle-a", "", "`COMMAND` that switches jumbo frames off, run by the shell")
-	f.StringVar(&t.commands[1], "toggle-b", "", "`COMMAND` that switches jumbo frames on")
+	f.StringVar(&t.commands[0], toggleNames[0], "", "`COMMAND` that switches jumbo frames off, run by the shell")
+	f.StringVar(&t.commands[1], toggleNames[1], "", "`COMMAND` that switches jumbo frames on")
 	f.BoolVar(&t.prompt, "prompt", false, "ask you to switch the MTU, instead of commands")
 }
 
 func (t *toggleFlags) set() bool { return t.prompt || t.commands[0] != "" || t.commands[1] != "" }
 
-func (t *toggleFlags) check(c *console) error {
+func (t *toggleFlags) check(cmd *cobra.Command, c *console) error {
+	for i, name := range toggleNames {
+		if cmd.Flags().Changed(name) && strings.TrimSpace(t.commands[i]) == "" { // of a variable that is not set
+			return usage("--%s: the command is missing", name)
+		}
+	}
 	switch {
 	case t.prompt && t.commands != [2]string{}:
 		return usage("--prompt and --toggle-a/-b: choose one of them")
@@ -68,12 +74,9 @@ func (x *experiment) toggled(ctx context.Context, plan probe.Plan, first probe.R
 	sides, warnings, err := t.Run(ctx)
 	var inputs []compare.Input
 	for state, runs := range sides {
-		if len(runs) > 0 {
-			runs[0].Warnings = append(runs[0].Warnings, warnings...)
-		}
 		inputs = append(inputs, compare.Input{Label: stateLabel(state, runs), Runs: runs})
 	}
-	return x.conclude(ctx, inputs, err)
+	return x.conclude(ctx, inputs, warnings, err)
 }
 
 func stateLabel(state int, runs []*probe.Run) string {
@@ -98,23 +101,17 @@ func (x *experiment) switchTo(ctx context.Context, round, rounds, state int) err
 		return x.ask(ctx, round, rounds, state)
 	}
 	command := x.toggle.commands[state]
-	cmd := shell(ctx, command)
-	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = x.console.err, x.console.err, time.Second
-	err := cmd.Run()
+	if !x.console.quiet {
+		fmt.Fprintf(x.console.err, "Round %d of %d, %s: %s\n", round+1, rounds, meanings[state], probe.Printable(command))
+	}
+	err := x.console.shell(ctx, command)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case err != nil:
-		return &probe.Error{Op: fmt.Sprintf("run --toggle-%c %q", states[state]|0x20, command), Offset: -1, Err: err, Remedy: "see that the command works by itself, with the rights that it needs"}
+		return &probe.Error{Op: fmt.Sprintf("run --%s %q", toggleNames[state], command), Offset: -1, Err: err, Remedy: "see that the command works by itself, with the rights that it needs"}
 	}
 	return nil
-}
-
-func shell(ctx context.Context, command string) *exec.Cmd {
-	if runtime.GOOS == "windows" {
-		return exec.CommandContext(ctx, "cmd", "/C", command)
-	}
-	return exec.CommandContext(ctx, "sh", "-c", command)
 }
 
 // ask waits for the Enter key. The end of the input is that of the experiment.
