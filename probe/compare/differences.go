@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"nasprobe/probe"
 )
 
 // differences are the facts in which sides that tell them are not alike. The size of the
@@ -48,14 +50,28 @@ func (f fact) values(sides []Input) []string {
 	for _, s := range sides {
 		var seen []string
 		for _, r := range s.Runs {
-			if v := f.of(r); v != "" && !slices.Contains(seen, v) {
-				seen = append(seen, v)
+			for _, v := range f.told(r) {
+				if v != "" && !slices.Contains(seen, v) {
+					seen = append(seen, v)
+				}
 			}
 		}
 		if len(seen) == 0 {
 			seen = []string{Unknown}
 		}
 		out = append(out, strings.Join(seen, " and "))
+	}
+	return out
+}
+
+// told is what a run tells. The size of its segments may have changed meanwhile.
+func (f fact) told(r *probe.Run) []string {
+	if f.what != mssSent {
+		return []string{f.of(r)}
+	}
+	var out []string
+	for _, n := range sentSizes(r) {
+		out = append(out, number(n))
 	}
 	return out
 }

@@ -29,7 +29,7 @@ func (r Row) finding(later int, rules stats.Rules) finding {
 		return slower
 	case r.Needed[later] > 0:
 		return few
-	case p == nil && !r.told(later):
+	case p == nil && (!r.told(later) || r.Basis == stats.OnPasses):
 		return undecided
 	case p == nil:
 		return near

@@ -11,25 +11,9 @@ import (
 func findings(sides []Input, c *Comparison) []probe.Warning {
 	out := []probe.Warning{}
 	for _, find := range []func([]Input, *Comparison) []probe.Warning{
-		sameRuns, incompletes, missing, jumbo, scores, fewPasses, lossy, doubts, outliers,
+		sameRuns, incompletes, missing, resizes, jumbo, scores, fewPasses, lossy, doubts, outliers,
 	} {
 		out = append(out, find(sides, c)...)
-	}
-	return out
-}
-
-// sameRuns finds a run that is compared with itself.
-func sameRuns(sides []Input, _ *Comparison) []probe.Warning {
-	first := map[string]string{} // run to side
-	var out []probe.Warning
-	for _, s := range sides {
-		for _, r := range s.Runs {
-			if other, ok := first[r.ID]; ok && r.ID != "" {
-				out = append(out, warn("same-run", other, s.Label))
-			} else {
-				first[r.ID] = s.Label
-			}
-		}
 	}
 	return out
 }
@@ -57,25 +41,45 @@ func called(s Input, r *probe.Run) string {
 // doubtful are the warnings of a run that bear on what it is compared with.
 var doubtful = []string{"cpu-bound", "client-bound", "vanished", "not-ours", "write-verifier", "jukebox", "mixed-mss", "mss-fell", "wifi", "half-duplex", "slow-link"}
 
+// doubts tells each of them once a side.
 func doubts(sides []Input, _ *Comparison) []probe.Warning {
 	var out []probe.Warning
 	for _, s := range sides {
-		for _, r := range s.Runs {
-			for _, w := range r.Warnings {
-				if slices.Contains(doubtful, w.Code) {
-					out = append(out, doubt(called(s, r), w))
-				}
+		for _, code := range doubtful {
+			if code == "mss-fell" && resized(s) {
+				continue // which is said
+			}
+			if w, found := doubt(s, code); found {
+				out = append(out, w)
 			}
 		}
 	}
 	return out
 }
 
-// doubt is a warning of a run as one of the comparison.
-func doubt(run string, w probe.Warning) probe.Warning {
-	out := warn("doubtful", run, w.Message)
-	if w.Remedy != "" {
-		out.Remedy = w.Remedy
+// doubt is the warning of a code that runs of s have as one of the comparison, in the
+// words of the first of them.
+func doubt(s Input, code string) (w probe.Warning, found bool) {
+	var have []*probe.Run
+	var told []probe.Warning
+	for _, r := range s.Runs {
+		if at := slices.IndexFunc(r.Warnings, func(w probe.Warning) bool { return w.Code == code }); at >= 0 {
+			have, told = append(have, r), append(told, r.Warnings[at])
+		}
 	}
-	return out
+	if len(have) == 0 {
+		return probe.Warning{}, false
+	}
+	who := called(s, have[0])
+	if len(have) > 1 {
+		who = fmt.Sprintf("%d of %d runs of %s", len(have), len(s.Runs), s.Label)
+		if slices.ContainsFunc(told, func(w probe.Warning) bool { return w.Message != told[0].Message }) {
+			who += ", as in " + identity(have[0], s.Label)
+		}
+	}
+	w = warn("doubtful", who, told[0].Message)
+	if told[0].Remedy != "" {
+		w.Remedy = told[0].Remedy
+	}
+	return w, true
 }

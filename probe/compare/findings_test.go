@@ -163,6 +163,26 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// What several runs of a side have is said once, with how many have it.
+func TestADoubtOfSeveralRunsIsToldOnce(t *testing.T) {
+	before, after := pair(t)
+	side := Input{"after", []*probe.Run{after}}
+	for _, id := range []string{"c", "d"} {
+		_, r := pair(t)
+		r.ID = id
+		side.Runs = append(side.Runs, r)
+	}
+	told := func() string { return warned(of(t, Input{"before", []*probe.Run{before}}, side), "doubtful") }
+	side.Runs[1].Warnings = []probe.Warning{probe.Warn("jukebox", 3), probe.Warn("wifi", "wlan0")}
+	if got := told(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "run c of after: the server asked 3 times") {
+		t.Error(got)
+	}
+	side.Runs[2].Warnings = []probe.Warning{probe.Warn("jukebox", 4), probe.Warn("wifi", "wlan0")}
+	if got := told(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "2 of 3 runs of after, as in c: the server asked 3 times") || !strings.Contains(got, "2 of 3 runs of after: the path goes over Wi-Fi") {
+		t.Error(got)
+	}
+}
+
 // Every finding has a remedy.
 func TestWarningsAreWhole(t *testing.T) {
 	for code, w := range warnings {

@@ -32,6 +32,13 @@ func runOf(id string, mss int, rows ...probe.Row) *probe.Run {
 		Plan: probe.PlanInfo{Profile: "cdm3", FileBytes: 500 << 20, Passes: 5, PassSeconds: 5, Data: "random"}, Rows: rows}
 }
 
+// textOf is what an imported text with the rows of r is.
+func textOf(r *probe.Run) *probe.Run {
+	r.Path, r.Target, r.Host = probe.Path{}, probe.TargetInfo{}, probe.Host{}
+	r.Tool = probe.Tool{Name: "CrystalDiskMark", Version: "3.0.1"}
+	return r
+}
+
 // around are five passes within 1 % of v.
 func around(v float64) []float64 {
 	return []float64{v * 0.99, v * 0.995, v, v * 1.005, v * 1.01}

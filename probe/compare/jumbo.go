@@ -25,8 +25,8 @@ func jumbo(sides []Input, c *Comparison) []probe.Warning {
 		return nil
 	}
 	var unknown []string
-	for _, s := range c.Sides {
-		if s.Path.SendMSS == 0 {
+	for _, s := range sides {
+		if len(sizesOf(s)) == 0 {
 			unknown = append(unknown, s.Label)
 		}
 	}
@@ -36,10 +36,14 @@ func jumbo(sides []Input, c *Comparison) []probe.Warning {
 	if differsIn(c, mssSent) {
 		return nil
 	}
-	if p := c.Sides[0].Path; p.Jumbo() {
-		return []probe.Warning{warn("always-jumbo", whole(c.Sides), p.SendMSS)}
+	used := packetPath(sides[0], c.Sides[0].Path)
+	switch {
+	case !used.Jumbo():
+		return []probe.Warning{notInEffect(c.Sides, used.SendMSS)}
+	case slices.ContainsFunc(sides, resized):
+		return nil // they were in effect for a part of the passes
 	}
-	return []probe.Warning{notInEffect(c.Sides)}
+	return []probe.Warning{warn("always-jumbo", whole(c.Sides), used.SendMSS)}
 }
 
 // meansJumbo tells whether what the user wrote about the sides says of one other packet
@@ -85,8 +89,8 @@ func whole(sides []Side) string {
 
 // notInEffect names the end that kept jumbo frames from being used, on the side that was
 // set up for the largest ones.
-func notInEffect(sides []Side) probe.Warning {
-	w := warn("no-jumbo", whole(sides), sides[0].Path.SendMSS)
+func notInEffect(sides []Side, mss int) probe.Warning {
+	w := warn("no-jumbo", whole(sides), mss)
 	meant := slices.MaxFunc(sides[1:], func(a, b Side) int { return a.Path.InterfaceMTU - b.Path.InterfaceMTU })
 	if sides[0].Path.InterfaceMTU > meant.Path.InterfaceMTU {
 		meant = sides[0]

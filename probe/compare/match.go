@@ -21,6 +21,8 @@ type figures struct {
 	best   []probe.Pass // the best of each run
 	score  bool         // a run brought its score instead of its passes
 
+	imported bool // a text brought figures
+
 	incomplete bool // a run ended before everything was measured
 }
 
@@ -69,6 +71,7 @@ func (m *matching) add(rows map[key]*figures, run *probe.Run) {
 			rows[k] = &figures{row: row}
 		}
 		rows[k].add(passes, scores)
+		rows[k].imported = rows[k].imported || !native(run)
 		rows[k].incomplete = rows[k].incomplete || run.Incomplete
 	}
 }
@@ -87,10 +90,10 @@ func (f *figures) add(passes []probe.Pass, score bool) {
 	f.score = f.score || score
 }
 
-// holdsScores tells whether each row of run is one figure although its plan had several
-// passes: the best of them, as a text of CrystalDiskMark has it.
+// holdsScores tells whether each row of an imported run is one figure although its plan
+// had several passes: the best of them, as a text of CrystalDiskMark has it.
 func holdsScores(run *probe.Run) bool {
-	if run.Incomplete || run.Plan.Passes == 1 {
+	if native(run) || run.Incomplete || run.Plan.Passes == 1 {
 		return false
 	}
 	return !slices.ContainsFunc(run.Rows, func(r probe.Row) bool { return len(r.Scored()) > 1 })

@@ -3,7 +3,6 @@ package compare
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -37,7 +36,7 @@ func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 		c.Rows = append(c.Rows, m.row(rules))
 	}
 	c.Warnings = findings(sides, c)
-	c.Summary = summary(c, table.compared)
+	c.Summary = summary(sides, c, table.compared)
 	return c, nil
 }
 
@@ -82,41 +81,9 @@ func check(sides []Input) error {
 		if len(s.Runs) == 0 {
 			return refused(s.Label, "give a run for each side", errors.New("there is no run"))
 		}
-		for i, r := range s.Runs {
-			if r.ID != "" && slices.ContainsFunc(s.Runs[:i], func(q *probe.Run) bool { return q.ID == r.ID }) {
-				return refused(s.Label, "give each run once: the same passes again prove nothing", fmt.Errorf("the run %s is there twice", r.ID))
-			}
+		if err := repeated(s); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// nothingInCommon says what each side has instead.
-func nothingInCommon(sides []Input) error {
-	var has []string
-	for _, s := range sides {
-		has = append(has, fmt.Sprintf("%s has %s", s.Label, profiles(s)))
-	}
-	return refused("", "measure both sides with the same --profile", fmt.Errorf("no row was measured on all sides: %s", strings.Join(has, "; ")))
-}
-
-func profiles(s Input) string {
-	var names []string
-	rows := 0
-	for _, r := range s.Runs {
-		if n := "profile " + r.Plan.Profile; r.Plan.Profile != "" && !slices.Contains(names, n) {
-			names = append(names, n)
-		}
-		rows += len(r.Rows)
-	}
-	if rows == 0 {
-		return "no row at all"
-	}
-	switch {
-	case len(names) == 0 && rows == 1:
-		return "1 row of no named profile"
-	case len(names) == 0:
-		return fmt.Sprintf("%d rows of no named profile", rows)
-	}
-	return strings.Join(names, " and ")
 }

@@ -152,7 +152,9 @@ func TestWhatCannotBeComparedIsRefused(t *testing.T) {
 	b.Plan.Profile = "custom"
 	unnamed := runOf("c", 1448, b.Rows...)
 	unnamed.Plan.Profile = ""
+	idle := runOf("d", 1448, rowOf(t, "SEQ1M Q1T1 read", 0), rowOf(t, "SEQ1M Q1T1 write", 1))
 	for want, sides := range map[string][]Input{
+		"no row has a scored pass on both sides, though they have rows in common: a in 1 of 1, d in 1 of 2": {{"a", []*probe.Run{a}}, {"d", []*probe.Run{idle}}},
 		"b has 1 row of no named profile":                       {{"a", []*probe.Run{a}}, {"b", []*probe.Run{unnamed}}},
 		"there is only one side":                                {{"a", []*probe.Run{a}}},
 		"compare b: there is no run":                            {{"a", []*probe.Run{a}}, {"b", nil}},

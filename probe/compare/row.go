@@ -22,14 +22,27 @@ func (m matched) row(rules stats.Rules) Row {
 	return out
 }
 
-// compare judges side i by the first one. A single pass that is all an interrupted
-// measurement has is no score: it is too few of them.
+// compare judges side i by the first one. A single figure that is no score is too few
+// passes.
 func (m matched) compare(first, later RowSide, i int, rules stats.Rules) stats.Difference {
 	d := stats.Compare(first.Passes, later.Passes, rules)
-	if d.Basis == stats.OnSingleScore && (m.sides[0].cutShort() || m.sides[i].cutShort()) {
+	if d.Basis == stats.OnSingleScore && !m.scored(i, rules) {
 		d.Basis, d.Verdict, d.Needed = stats.OnPasses, stats.Unchanged, rules.Passes()
 	}
 	return d
+}
+
+// scored tells whether a single figure of side i or the first one is a score: what a text
+// says, and then the best pass that stands for the other side. Where only a third side is
+// a text, both have to have the passes that would settle the row without it. The single
+// pass that is all an interrupted measurement has is none.
+func (m matched) scored(i int, rules stats.Rules) bool {
+	first, later := m.sides[0], m.sides[i]
+	if first.cutShort() || later.cutShort() {
+		return false
+	}
+	fewest := min(len(first.passes), len(later.passes))
+	return first.imported || later.imported || fewest > 1 && fewest >= rules.Passes()
 }
 
 // cutShort tells of the one pass of a run that ended before it had them all.

@@ -7,10 +7,10 @@ import (
 )
 
 // summary says in plain words what the verdicts support, a sentence for each later side.
-func summary(c *Comparison, rows []matched) string {
+func summary(sides []Input, c *Comparison, rows []matched) string {
 	var sentences []string
 	for i := range c.Sides[1:] {
-		sentences = append(sentences, subjectOf(c, i+1)+": "+outcome(results(c, rows, i), c.Rules, endedEarly(c, i+1)))
+		sentences = append(sentences, subjectOf(sides, c, i+1)+": "+outcome(results(c, rows, i), c.Rules, endedEarly(c, i+1)))
 	}
 	return strings.Join(sentences, "; ")
 }
@@ -29,10 +29,10 @@ func endedEarly(c *Comparison, n int) []string {
 
 // subjectOf is what the change to side n is called: that of its packets, if the two
 // sides of a comparison are on different sides of the standard size. What else differs
-// is not passed over: it may be the cause as well.
-func subjectOf(c *Comparison, n int) string {
-	first, later := c.Sides[0].Path, c.Sides[n].Path
-	known := first.SendMSS > 0 && later.SendMSS > 0 && len(c.Sides) == 2
+// is not passed over: it may be the cause as well. A side of several sizes shows neither.
+func subjectOf(sides []Input, c *Comparison, n int) string {
+	first, later := packetPath(sides[0], c.Sides[0].Path), packetPath(sides[n], c.Sides[n].Path)
+	known := first.SendMSS > 0 && later.SendMSS > 0 && len(c.Sides) == 2 && !resized(sides[0]) && !resized(sides[n])
 	switch {
 	case known && later.Jumbo() && !first.Jumbo():
 		return "Jumbo frames" + besides(c)

@@ -59,7 +59,7 @@ func TestSingleScoresInTheSummary(t *testing.T) {
 		if after < 100 {
 			b.Rows, a.Rows = append(b.Rows, rowOf(t, "SEQ1M Q1T1 write", 100)), append(a.Rows, rowOf(t, "SEQ1M Q1T1 write", 150))
 		}
-		if got := ofPair(t, b, a).Summary; got != want {
+		if got := ofPair(t, textOf(b), textOf(a)).Summary; got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}

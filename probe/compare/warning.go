@@ -14,6 +14,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"doubtful":         {"%s: %s", "look into that first: it may make or hide a difference"},
 	"no-jumbo":         {"%s runs used %d-byte segments: jumbo frames were not in effect", "set the same MTU on this machine, the NAS and every switch between"},
 	"always-jumbo":     {"%s runs used %d-byte segments: jumbo frames were in effect on all sides", "set the MTU of one side to 1500, or compare both on one path with nasprobe mtu"},
+	"mss-changed":      {"%s sent segments of %s bytes: the packet size changed during it, and its passes mix what both do", "set one MTU on this machine, the NAS and every switch between, and measure that side again"},
 	"mss-unknown":      {"nothing shows that jumbo frames were in effect: the segment size is not known of %s", "measure with nasprobe run, which records it"},
 	"single-scores":    {"%s single scores without any spread: only a difference above %s is called one", "measure with nasprobe run, which keeps every pass, or give several texts a side"},
 	"best-passes":      {"%s only scores, the best of several passes: of %s the best pass is compared", "measure all sides with nasprobe run"},
