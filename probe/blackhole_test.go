@@ -22,6 +22,7 @@ type hole struct {
 	*probetest.Mem
 	begins   int64        // the large request, from 1, with which it begins
 	only     bool         // the queue of that request alone stands still, as of a stuck server
+	crowd    int          // if not 0, only so many requests at once are large, and no data
 	lasts    atomic.Bool  // for good
 	large    atomic.Int64 // requests
 	clamped  atomic.Int64 // queues
@@ -70,14 +71,16 @@ func (f holeFile) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue
 
 type holeQueue struct {
 	probe.Queue
-	hole  *hole
-	stuck bool
+	hole    *hole
+	stuck   bool
+	waiting int // to be sent
 }
 
 func (q *holeQueue) Path() probe.Path { return q.Queue.(probe.PathReporter).Path() }
 
 func (q *holeQueue) Submit(slot int, op patterns.Op, buf []byte, off int64) error {
-	if len(buf) > 1400 {
+	q.waiting++
+	if q.hole.crowd == 0 && len(buf) > 1400 || q.hole.crowd > 0 && q.waiting == q.hole.crowd {
 		n := q.hole.large.Add(1)
 		q.stuck = q.stuck || n == q.hole.begins || n > q.hole.begins && !q.hole.only
 	}
@@ -85,6 +88,7 @@ func (q *holeQueue) Submit(slot int, op patterns.Op, buf []byte, off int64) erro
 }
 
 func (q *holeQueue) Wait(ctx context.Context, done func(slot, n int, err error)) error {
+	q.waiting = 0
 	for q.stuck {
 		select {
 		case <-ctx.Done():
@@ -106,11 +110,16 @@ func mustNameHole(t *testing.T, run *probe.Run, err error, took time.Duration) {
 			t.Errorf("%q is not in %v", part, err)
 		}
 	}
-	if remedy := probe.Remedy(err); !strings.Contains(remedy, "eth0") || !strings.Contains(remedy, "switch") {
+	if remedy := probe.Remedy(err); !strings.Contains(remedy, "eth0 of this machine, which has 9000") || !strings.Contains(remedy, "switch") {
 		t.Errorf("the remedy is %q", remedy)
 	}
 	if hasWarning(run, "black-hole") != (len(run.Rows) > 0) || !run.Incomplete {
 		t.Errorf("%d rows, %+v", len(run.Rows), run.Warnings)
+	}
+	for _, w := range run.Warnings { // what is kept tells as much as the error
+		if w.Code == "black-hole" && (!strings.Contains(err.Error(), w.Message) || w.Remedy != probe.Remedy(err)) {
+			t.Errorf("%+v of %v", w, err)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package probe
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -115,20 +116,27 @@ func readHead(ctx context.Context, f File) ([]byte, error) {
 	return buf, transfer(ctx, q, patterns.Read, buf, 0)
 }
 
-// transfer does one request on an idle queue and waits for it. A panic of the driver
-// must not keep a run from telling what it has.
-func transfer(ctx context.Context, q Queue, op patterns.Op, buf []byte, off int64) (err error) {
+// transfer does one request on an idle queue and waits for it.
+func transfer(ctx context.Context, q Queue, op patterns.Op, buf []byte, off int64) error {
+	return transferAll(ctx, q, []request{{op, buf, off}})
+}
+
+// transferAll does requests at once on an idle queue of no less depth, and waits for
+// all. A panic of the driver must not keep a run from telling what it has.
+func transferAll(ctx context.Context, q Queue, requests []request) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("internal error: %v", p)
 		}
 	}()
-	if err := q.Submit(0, op, buf, off); err != nil {
-		return err
+	for slot, r := range requests {
+		if err := q.Submit(slot, r.op, r.buf, r.off); err != nil {
+			return err
+		}
 	}
-	finished, failed := false, error(nil)
-	for !finished {
-		err := q.Wait(ctx, func(_, _ int, err error) { finished, failed = true, err })
+	var failed error
+	for left := len(requests); left > 0; {
+		err := q.Wait(ctx, func(_, _ int, err error) { left--; failed = cmp.Or(failed, err) })
 		if err != nil {
 			return err
 		}

@@ -16,17 +16,14 @@ const (
 	leastDoubt = time.Second / 2         // an experiment in less proves nothing: a lost packet takes 0.2 s
 )
 
-// doubtBlock needs large packets wherever there are any, in requests of any server.
-var doubtBlock = patterns.Pattern{BlockSize: 64 << 10, QueueDepth: 1, Threads: 1, Op: patterns.Write}
-
 // smallRead is a read whose request and reply fit a standard frame, in bytes.
 const smallRead = 512
 
 // doubt finds out whether a row stands still because large packets vanish. It is so if,
-// on a new connection like the row's, a small read is answered and a block does not come
-// through, while the same block does over packets that every path carries.
+// on a new connection like the row's, a small read is answered and data do not come
+// through, while the same data do over packets that every path carries.
 func (r *rowRun) doubt(ctx context.Context) error {
-	whole, err := r.queue(ctx, 1)
+	whole, err := r.queue(ctx, r.deepest())
 	if err != nil {
 		return nil
 	}
@@ -36,7 +33,7 @@ func (r *rowRun) doubt(ctx context.Context) error {
 		return nil
 	}
 	p := pace(ctx)
-	if r.moveHeld(ctx) != nil || !p.fails(ctx, func(ctx context.Context) error { return r.moveBlock(ctx, whole) }) {
+	if r.moveHeld(ctx) != nil || !p.fails(ctx, func(ctx context.Context) error { return r.moveData(ctx, whole) }) {
 		return nil
 	}
 	return swallowed(whole.(PathReporter).Path(), large)
@@ -56,31 +53,6 @@ func (r *rowRun) carries(ctx context.Context, q Queue) (large int, ok bool) {
 	// A file that is still empty answers with an error, which is an answer.
 	err := transfer(ctx, q, patterns.Read, make([]byte, smallRead), 0)
 	return large, ctx.Err() == nil && !errors.Is(err, ErrUnreachable)
-}
-
-// moveHeld moves a block over a new connection that is held to a standard frame.
-func (r *rowRun) moveHeld(ctx context.Context) error {
-	held := rowRun{file: r.file, mtu: EthernetMTU}
-	q, err := held.queue(ctx, 1)
-	if err != nil {
-		return err
-	}
-	defer q.Close()
-	return r.moveBlock(ctx, q)
-}
-
-// moveBlock writes the first block of our own file, if it is ours, and reads it. What it
-// writes is what belongs there: it has the stamps of this run.
-func (r *rowRun) moveBlock(ctx context.Context, q Queue) error {
-	block := make([]byte, doubtBlock.BlockSize)
-	if r.payload != nil {
-		block = patterns.NewPayload(r.plan.Data, r.plan.Seed, doubtBlock).Writer(doubtBlock, 0).Block(0)
-		r.doubted.Add(int64(len(block)))
-		if err := transfer(ctx, q, patterns.Write, block, 0); err != nil {
-			return err
-		}
-	}
-	return transfer(ctx, q, patterns.Read, block, 0)
 }
 
 // fair is how long a deed may take at large packets, by how long it took at small ones.
