@@ -41,16 +41,14 @@ func newClean(c *console) *cobra.Command {
 }
 
 func (c *console) printCleaned(done []probe.Cleaned) {
-	removed := 0
 	for _, d := range done {
 		if d.Removed {
-			removed++
 			fmt.Fprintf(c.out, "removed %s (%d bytes)\n", d.Entry.Name, d.Entry.Size)
 		} else if d.Reason != "" {
 			fmt.Fprintf(c.out, "left %s: %s\n", d.Entry.Name, d.Reason)
 		}
 	}
-	if removed == 0 {
+	if len(done) == 0 {
 		fmt.Fprintln(c.out, "nothing to remove")
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/bits"
 	"os"
-	"time"
 
 	"nasprobe/probe"
 )
@@ -41,53 +40,6 @@ func (t *Target) open(ctx context.Context, op, name string, flag int) (probe.Fil
 		return nil, err
 	}
 	return t.newFile(name, flag&^(os.O_CREATE|os.O_EXCL), h), nil
-}
-
-// Remove deletes a file. Handles of this target on it are closed first, since an
-// open file cannot be deleted here (MS-SMB2 3.3.5.9: none of them shares deletion).
-// The server may hold those of a connection that was given up for a moment longer;
-// Remove waits for that.
-func (t *Target) Remove(ctx context.Context, name string) error {
-	if err := checkName("remove", name); err != nil {
-		return err
-	}
-	const patience, pause = 5 * time.Second, 50 * time.Millisecond
-	d := deed{"remove", name, -1}
-	if ctx.Err() != nil {
-		return d.ended(ctx)
-	}
-	t.closeFiles(name)
-	for start := time.Now(); ; {
-		err := t.remove(ctx, d, name)
-		held := failedWith(err, statusSharing) || failedWith(err, statusDeletePending)
-		if !held || time.Since(start) > patience {
-			return err
-		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return d.ended(ctx)
-		}
-	}
-}
-
-func (t *Target) remove(ctx context.Context, d deed, name string) error {
-	attempts := 0
-	err := t.retry(ctx, d, func(s *session) error {
-		attempts++
-		info, err := s.share.Lstat(t.path(name))
-		switch {
-		case err != nil:
-			return err
-		case info.IsDir():
-			return usage(d.op, name, "it is a directory", "only files are removed")
-		}
-		return s.share.Remove(t.path(name))
-	})
-	if attempts > 1 && errors.Is(err, probe.ErrNotExist) {
-		return nil // the reply to the first attempt was lost
-	}
-	return err
 }
 
 // Space asks for FileFsFullSizeInformation (MS-FSCC 2.5.4).
