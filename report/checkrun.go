@@ -3,8 +3,6 @@ package report
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -18,14 +16,17 @@ func checkRun(r *probe.Run) error {
 			return fmt.Errorf("rows[%d] (%s): %w", i, row.Pattern, err)
 		}
 	}
-	return firstNegative(map[string]float64{
-		"plan.file_bytes":    float64(r.Plan.FileBytes),
-		"plan.passes":        float64(r.Plan.Passes),
-		"written_bytes":      float64(r.Written),
-		"plan.pass_seconds":  r.Plan.PassSeconds,
-		"target.total_bytes": float64(r.Target.TotalBytes),
-		"target.free_bytes":  float64(r.Target.FreeBytes),
-	})
+	if err := checkPath(r.Path); err != nil {
+		return fmt.Errorf("path: %w", err)
+	}
+	return firstError(
+		times().check(map[string]float64{"plan.pass_seconds": r.Plan.PassSeconds, "plan.interval_seconds": r.Plan.Interval}),
+		above().check(map[string]float64{
+			"plan.file_bytes": float64(r.Plan.FileBytes), "plan.passes": float64(r.Plan.Passes), "written_bytes": float64(r.Written),
+			"target.total_bytes": float64(r.Target.TotalBytes), "target.free_bytes": float64(r.Target.FreeBytes),
+			"conditions.transfer_read_bytes": float64(r.Conditions.TransferReadBytes), "conditions.transfer_write_bytes": float64(r.Conditions.TransferWriteBytes),
+			"conditions.connections": float64(r.Conditions.Connections), "conditions.credits": float64(r.Conditions.Credits), "host.cpus": float64(r.Host.CPUs),
+		}))
 }
 
 func checkRow(r probe.Row) error {
@@ -36,39 +37,25 @@ func checkRow(r probe.Row) error {
 		return errors.New("read_percent must be 0 to 100")
 	}
 	for i, p := range r.Passes {
-		if err := firstNegative(passFigures(p)); err != nil {
+		if err := checkPass(p); err != nil {
 			return fmt.Errorf("passes[%d]: %w", i, err)
 		}
 	}
+	for i, p := range r.Connections {
+		if err := checkPath(p); err != nil {
+			return fmt.Errorf("connections[%d]: %w", i, err)
+		}
+	}
 	for _, s := range []stats.Summary{r.Throughput, r.IOPS} {
-		if err := firstNegative(summaryFigures(s)); err != nil {
+		if err := rates().check(summaryFigures(s)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func passFigures(p probe.Pass) map[string]float64 {
-	return map[string]float64{
-		"seconds": p.Seconds, "bytes": float64(p.Bytes), "ios": float64(p.IOs),
-		"bytes_per_second": p.Throughput, "iops": p.IOPS,
-		"flush_seconds": p.FlushTime, "cpu_seconds": p.CPUTime,
-		"mean": p.Latency.Mean, "p50": p.Latency.P50, "p90": p.Latency.P90,
-		"p99": p.Latency.P99, "p999": p.Latency.P999, "latency max": p.Latency.Max,
-	}
-}
-
 func summaryFigures(s stats.Summary) map[string]float64 {
 	return map[string]float64{"median": s.Median, "min": s.Min, "max": s.Max, "best": s.Best, "mean": s.Mean}
-}
-
-func firstNegative(figures map[string]float64) error {
-	for _, name := range slices.Sorted(maps.Keys(figures)) {
-		if figures[name] < 0 {
-			return fmt.Errorf("%s is below 0", name)
-		}
-	}
-	return nil
 }
 
 // patternsOf are the rows of r as a plan has them.

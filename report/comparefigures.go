@@ -120,11 +120,11 @@ func countsText(r compare.Row) string {
 
 // reservation is what is to be known of a verdict beside its word; "" is nothing.
 func reservation(r compare.Row, i int) string {
-	if r.Basis == stats.OnSingleScore {
-		return string(r.Basis)
-	}
 	if n := nth(r.Needed, i); n > 0 {
 		return fmt.Sprintf("too few passes, %d a side would do", n)
+	}
+	if r.Basis == stats.OnSingleScore {
+		return string(r.Basis)
 	}
 	return ""
 }

@@ -53,7 +53,7 @@ func (m *markdown) summary() {
 		if i == 0 {
 			m.line("")
 		}
-		m.line("%s**%s**", mark, markdownProse(l))
+		m.line("%s**%s**", mark, m.prose(l))
 	}
 }
 
@@ -135,9 +135,9 @@ func (m *markdown) findings(title, remedy string, found []probe.Warning) {
 	}
 	m.line("\n### %s\n", title)
 	for _, w := range found {
-		text := "- " + markdownProse(sentence(w.Message))
+		text := "- " + m.prose(sentence(w.Message))
 		if w.Remedy != "" {
-			text += remedy + markdownProse(sentence(w.Remedy))
+			text += remedy + m.prose(sentence(w.Remedy))
 		}
 		m.line("%s", text)
 	}

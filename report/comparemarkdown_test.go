@@ -80,8 +80,8 @@ func TestFiguresOfAComparison(t *testing.T) {
 		"< 0.001":                           probabilityText(&tiny),
 		"99 %":                              confidenceText(stats.DefaultRules()),
 		"95 %":                              confidenceText(stats.Rules{Alpha: 0.05}),
-		"single score":                      reservation(compare.Row{Basis: stats.OnSingleScore, Needed: compare.Later[int]{5}}, 0),
-		"too few passes, 5 a side would do": reservation(compare.Row{Needed: compare.Later[int]{0, 5}}, 1),
+		"single score":                      reservation(compare.Row{Basis: stats.OnSingleScore, Needed: compare.Later[int]{0, 5}}, 0),
+		"too few passes, 5 a side would do": reservation(compare.Row{Basis: stats.OnSingleScore, Needed: compare.Later[int]{0, 5}}, 1),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

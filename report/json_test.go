@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -124,6 +125,56 @@ func TestReadJSONRefusesWhatIsNoRun(t *testing.T) {
 				t.Errorf("%v, want ErrUsage with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// Figures that no run can have are refused before they print as hundreds of digits.
+func TestReadRefusesFiguresBeyondMeasure(t *testing.T) {
+	minus, many, plenty := int64(-3), int64(1e14), int64(math.MaxInt64)
+	for want, spoil := range map[string]func(*probe.Run, *probe.Pass){
+		"rows[0] (SEQ1M Q1T1 read): passes[0]: bytes_per_second is 1e+303: no run has more than 1e+15": func(_ *probe.Run, p *probe.Pass) { p.Throughput = 1e303 },
+		"passes[0]: bytes_per_second is 1e-300: no run has less":                                       func(_ *probe.Run, p *probe.Pass) { p.Throughput = 1e-300 },
+		"passes[0]: iops is 1e+303":                     func(_ *probe.Run, p *probe.Pass) { p.IOPS = 1e303 },
+		"passes[0]: seconds is 5e-324":                  func(_ *probe.Run, p *probe.Pass) { p.Seconds = math.SmallestNonzeroFloat64 },
+		"passes[0]: cpu_seconds is 1e+300":              func(_ *probe.Run, p *probe.Pass) { p.CPUTime = 1e300 },
+		"passes[0]: client_seconds is below 0":          func(_ *probe.Run, p *probe.Pass) { p.ClientTime = -1 },
+		"passes[0]: latency max is 1e+300":              func(_ *probe.Run, p *probe.Pass) { p.Latency.Max = 1e300 },
+		"passes[0]: bytes is 9.223":                     func(_ *probe.Run, p *probe.Pass) { p.Bytes = math.MaxInt64 },
+		"passes[0]: retransmits is below 0":             func(_ *probe.Run, p *probe.Pass) { p.Retransmits = &minus },
+		"passes[0]: segments is below 0":                func(_ *probe.Run, p *probe.Pass) { p.Segments = &minus },
+		"passes[0]: segments is 9.2":                    func(_ *probe.Run, p *probe.Pass) { p.Segments = &plenty },
+		"passes[0]: segments in these seconds is 1e+23": func(_ *probe.Run, p *probe.Pass) { p.Segments, p.Seconds = &many, 1e-9 },
+		"passes[0]: timeouts is below 0":                func(_ *probe.Run, p *probe.Pass) { p.Timeouts = &minus },
+		"passes[0]: send_mss_bytes is below 0":          func(_ *probe.Run, p *probe.Pass) { p.SendMSS = -1 },
+		"passes[0]: rtt_seconds is below 0":             func(_ *probe.Run, p *probe.Pass) { p.RTT = -1 },
+		"median is 1e+303":                              func(r *probe.Run, _ *probe.Pass) { r.Rows[0].Throughput.Median = 1e303 },
+		"path: send_mss_bytes is below 0":               func(r *probe.Run, _ *probe.Pass) { r.Path.SendMSS = -1448 },
+		"path: retransmits is below 0":                  func(r *probe.Run, _ *probe.Pass) { r.Path.Retransmits = &minus },
+		"path: rtt_seconds is below 0":                  func(r *probe.Run, _ *probe.Pass) { r.Path.RTT = -1 },
+		"connections[0]: path_mtu_bytes is below 0":     func(r *probe.Run, _ *probe.Pass) { r.Rows[0].Connections = []probe.Path{{PathMTU: -1}} },
+		"plan.interval_seconds is below 0":              func(r *probe.Run, _ *probe.Pass) { r.Plan.Interval = -1 },
+		"plan.pass_seconds is 1e+300":                   func(r *probe.Run, _ *probe.Pass) { r.Plan.PassSeconds = 1e300 },
+		"conditions.transfer_read_bytes is below 0":     func(r *probe.Run, _ *probe.Pass) { r.Conditions.TransferReadBytes = -1 },
+	} {
+		run := runOf(rowOf(pattern(false, mib, 1, patterns.Read), 1e8))
+		spoil(run, &run.Rows[0].Passes[0])
+		in := render(t, "json", run, Options{})
+		for _, read := range []func() error{
+			func() error { _, err := ReadJSON(strings.NewReader(in)); return err },
+			func() error { _, err := Read(strings.NewReader(in), "x.json"); return err },
+		} {
+			if err := read(); !errors.Is(err, probe.ErrUsage) || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
+	}
+}
+
+// So are those of a text.
+func TestReadRefusesScoresBeyondMeasure(t *testing.T) {
+	text := strings.Replace(render(t, "cdm", readRun(t, "cdm3-smb"), Options{}), "Sequential Read :", "Sequential Read : 999999999999.000 MB/s was", 1)
+	if _, err := Read(strings.NewReader(text), "x.txt"); !errors.Is(err, probe.ErrUsage) || !strings.Contains(err.Error(), "bytes_per_second is 9.99999999999e+17") {
+		t.Errorf("%v of\n%s", err, text)
 	}
 }
 

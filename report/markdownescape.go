@@ -59,7 +59,7 @@ func isAlphanumeric(r rune) bool {
 func markdownProse(s string) string {
 	words := strings.Split(probe.Printable(s), " ")
 	for i, w := range words {
-		if strings.ContainsAny(w, "@#") || strings.Contains(w, "://") || strings.Contains(strings.ToLower(w), "www.") {
+		if acts(w) {
 			bare := strings.TrimRight(w, ",;:.")
 			words[i] = markdownCode(bare) + w[len(bare):]
 			continue
@@ -67,6 +67,11 @@ func markdownProse(s string) string {
 		words[i] = markdownEscapes().Replace(w)
 	}
 	return strings.Join(words, " ")
+}
+
+// acts tells whether a text would link to something or call somebody.
+func acts(s string) bool {
+	return strings.ContainsAny(s, "@#") || strings.Contains(s, "://") || strings.Contains(strings.ToLower(s), "www.")
 }
 
 // markdownEscapes: entities where a backslash does not hold in every context.

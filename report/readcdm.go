@@ -29,7 +29,7 @@ func readCDM(data []byte, name string) ([]*probe.Run, error) {
 		if len(r.tests) == 0 {
 			continue
 		}
-		if err := r.check(); err != nil {
+		if err := firstError(r.check(), checkRun(&r.run)); err != nil {
 			return nil, fmt.Errorf("result %d: %w", len(runs)+1, err)
 		}
 		r.run.ID = name
