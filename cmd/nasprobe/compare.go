@@ -27,7 +27,8 @@ When is a row called faster or slower?
      unchanged only if the whole interval lies within --min-effect, and undecided if
      the passes leave it open.
   4. A single score, as in a pasted text, has no spread: a change must exceed 10 %,
-     and is marked. The other side's best pass is set against it.
+     and is marked. The other side's best pass is set against it. One pass of nasprobe
+     is no score: it is too few passes.
   5. Passes that stand apart are pointed out and count all the same.
 
 With --fail-on-regression the exit status is 6 when a row is slower, and 1 when none is
@@ -124,9 +125,14 @@ func (m *comparison) rules() (stats.Rules, error) {
 func (m *comparison) spareInputs(sides []sideArgument) error {
 	for _, s := range sides {
 		for _, path := range s.files {
-			if path != stdin && slices.ContainsFunc(m.outputs.files, (outputFile[*compare.Comparison]{path: path}).isSame) {
-				return usage("-o %s: it is one of the sides, and would be replaced", path)
+			at := slices.IndexFunc(m.outputs.files, (outputFile[*compare.Comparison]{path: path}).isSame)
+			switch {
+			case path == stdin || at < 0:
+				continue
+			case m.outputs.files[at].path == path:
+				return usage("-o %s: it is one of the sides, and would be replaced", m.outputs.args[at])
 			}
+			return usage("-o %s: that is %s, one of the sides, and would be replaced", m.outputs.args[at], path)
 		}
 	}
 	return nil

@@ -87,16 +87,20 @@ func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	switch {
 	case m.console.quiet:
 	case plan.ReadOnly != "":
-		fmt.Fprintf(m.console.err, "Reading %s on %s; nothing is written.\n", plan.ReadOnly, info.URL)
+		fmt.Fprintf(m.console.err, "Reading %s on %s; nothing is written.\n", probe.Printable(plan.ReadOnly), probe.Printable(info.URL))
 	default:
 		fmt.Fprintf(m.console.err, "Measuring %s with a file of %s; over 1 Gbit/s this writes about %s in all.\n",
-			info.URL, humanize.IBytes(uint64(plan.FileBytes)), humanize.Bytes(uint64(plan.WriteBytes())))
+			probe.Printable(info.URL), humanize.IBytes(uint64(plan.FileBytes)), humanize.Bytes(uint64(plan.WriteBytes())))
 	}
 }
 
-// warn prints warnings where no report shows them.
+// warn prints warnings where no report shows them. What they say may come from a file
+// of somebody else, and has no say on the terminal.
 func warn(out io.Writer, warnings []probe.Warning) {
 	for _, w := range warnings {
-		fmt.Fprintf(out, "nasprobe: warning: %s\n  try: %s\n", w.Message, w.Remedy)
+		fmt.Fprintf(out, "nasprobe: warning: %s\n", probe.Printable(w.Message))
+		if w.Remedy != "" {
+			fmt.Fprintf(out, "  try: %s\n", probe.Printable(w.Remedy))
+		}
 	}
 }
