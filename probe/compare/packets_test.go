@@ -63,3 +63,21 @@ func TestAChangeOfThePacketSizeIsSaidOnce(t *testing.T) {
 		t.Error("what was warned of is lost")
 	}
 }
+
+// Within one machine the size of segments says nothing of packets.
+func TestSegmentsWithinOneMachineVary(t *testing.T) {
+	for name, set := range map[string]func(*probe.Path){
+		"loopback": func(p *probe.Path) { p.Medium = probe.MediumLoopback },
+		"address":  func(p *probe.Path) { p.Remote = "127.0.0.1:2049" },
+		"IPv6":     func(p *probe.Path) { p.Remote = "[::1]:2049" },
+		"itself":   func(p *probe.Path) { p.Local, p.Remote = "10.0.0.1:999", "10.0.0.1:2049" },
+	} {
+		before, after := sizedRun(t, "a", 65483, 57344, 32768), sizedRun(t, "b", 65483, 32768)
+		set(&before.Path)
+		set(&after.Path)
+		c := ofPair(t, before, after)
+		if w := warned(c, "mss-changed"); w != "" || difference(c, mssSent) != "" {
+			t.Errorf("%s: %s, %s", name, w, difference(c, mssSent))
+		}
+	}
+}
