@@ -18,6 +18,8 @@ type console struct {
 	outTerm bool // out is a terminal
 	errTerm bool
 	quiet   bool // no progress and no notices
+	// interrupted is closed when the user asks the process to end; nil is never.
+	interrupted <-chan struct{}
 }
 
 func system() *console {

@@ -25,6 +25,7 @@ func main() {
 
 // run carries out one command line and returns the exit code.
 func run(ctx context.Context, args []string, c *console) int {
+	c.interrupted = ctx.Done()
 	parsed := false
 	root := newRoot(c, &parsed)
 	root.SetArgs(args)

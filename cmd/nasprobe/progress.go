@@ -12,11 +12,13 @@ import (
 )
 
 // progress shows one line on a terminal: what is measured, the throughput of the
-// moment, and the time left. Elsewhere it shows nothing.
+// moment, and the time left. Elsewhere it shows nothing but that an interrupted run is
+// still tidying up.
 type progress struct {
-	console *console // nil: show nothing
-	bars    *mpb.Progress
-	bar     *mpb.Bar
+	console  *console // nil: show no line
+	farewell *farewell
+	bars     *mpb.Progress
+	bar      *mpb.Bar
 
 	mu    sync.Mutex
 	shown probe.Snapshot
@@ -27,10 +29,11 @@ type progress struct {
 const barScale = 1000 // steps of the bar
 
 func newProgress(c *console) *progress {
-	if c.quiet || !c.errTerm {
-		c = nil
+	p := &progress{farewell: newFarewell(c)}
+	if !c.quiet && c.errTerm {
+		p.console = c
 	}
-	return &progress{console: c}
+	return p
 }
 
 // open draws the bar. It waits for the first snapshot, since notices are printed
@@ -43,9 +46,13 @@ func (p *progress) open() {
 }
 
 func (p *progress) observe(s probe.Snapshot) {
-	if p.console == nil {
-		return
+	if p.console != nil {
+		p.draw(s)
 	}
+	p.farewell.observe(s, p.bars)
+}
+
+func (p *progress) draw(s probe.Snapshot) {
 	if p.bars == nil {
 		p.open()
 	}
@@ -81,7 +88,7 @@ func (p *progress) what() string {
 	case "flush":
 		return passText(s) + "  flushing"
 	case "interval":
-		return "waiting between rows"
+		return "waiting between rounds"
 	}
 	return "cleaning up"
 }
@@ -109,6 +116,7 @@ func (p *progress) left() string {
 }
 
 func (p *progress) close() {
+	p.farewell.close()
 	if p.bars != nil {
 		p.bar.Abort(true)
 		p.bars.Wait()
