@@ -15,7 +15,7 @@ type Profile struct {
 	Passes    int           // scored, after one that is not
 	PassTime  time.Duration // the least a pass lasts
 	TimeLimit time.Duration // the most a pass lasts
-	Interval  time.Duration // between rows
+	Interval  time.Duration // between rounds
 	// WritePassBytes bounds what one pass of a writing row writes; 0 is no bound.
 	WritePassBytes int64
 }

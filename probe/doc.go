@@ -25,8 +25,9 @@
 //   - cmd/nasprobe parses the flags into a Plan and the target into a [Location].
 //   - [Runner].Measure dials the target, checks that it has room, creates a file that
 //     did not exist (scratch.go) and fills it (prepare.go).
-//   - For each row it opens a queue a thread (rowrun.go) and runs one pass that does
-//     not count and Plan.Passes that do.
+//   - In each round (measure.go) every row has one pass on every side, for which it
+//     opens a queue a thread (rowrun.go). The first round does not count, and
+//     Plan.Passes do.
 //   - In a pass each thread's worker (worker.go) takes offsets from a
 //     [patterns.Sequence] and blocks from a [patterns.Writer], keeps the queue full
 //     until the pass is long enough, drains it, and records each request's latency.

@@ -8,32 +8,14 @@ import (
 	"nasprobe/probe/stats"
 )
 
-// measureRow runs the passes of one row on all sides and adds it to what was measured.
-// A row that fails keeps the passes it finished.
-func (r *Runner) measureRow(ctx context.Context, row patterns.Pattern, file File, payload *patterns.Payload) error {
-	laps := make([]*lap, len(r.Sides))
-	for i, side := range r.Sides {
-		rr, err := openRow(ctx, &rowRun{plan: r.Plan, stall: r.StallTimeout, row: row, mtu: side.MTU, file: file, payload: payload, guard: r.guardRow(row, side)})
-		if err != nil {
-			return err
-		}
-		defer rr.close()
-		laps[i] = &lap{rr, NewRow(row)}
-		if err := r.recognize(ctx, rr); err != nil {
-			return err
-		}
-	}
-	err := r.passes(ctx, laps)
-	for i, l := range laps {
-		r.keep(&r.measured[i], l)
-	}
-	return err
-}
-
-// lap is one side of a row.
+// lap is one row on one side, over all of its passes.
 type lap struct {
-	*rowRun
-	result Row
+	row     patterns.Pattern
+	side    int
+	result  Row
+	path    Path
+	written int64
+	short   bool // a pass met the time limit before the file was swept
 }
 
 // measured is what one side found so far.
@@ -44,37 +26,96 @@ type measured struct {
 	warnings []Warning
 }
 
-func (r *Runner) keep(m *measured, l *lap) {
-	m.written += l.written + l.doubted.Load()
-	if l.result.Connections = l.paths(); len(l.result.Connections) > 0 {
-		r.connections = max(r.connections, len(l.lanes))
-		m.path = joinPaths(m.path, l.result.Connections)
-	}
-	if len(l.result.Passes) > 0 {
-		summarize(&l.result)
-		m.rows = append(m.rows, l.result)
-	}
-	r.capped = r.capped || l.capped
-	if l.short {
-		m.warnings = append(m.warnings, Warn("short-passes", l.row))
-	}
-}
-
-// passes runs one pass that does not count and those that do, each on all sides.
-func (r *Runner) passes(ctx context.Context, laps []*lap) error {
+// rows measures round by round: in each round every row has one pass on every side. So
+// the passes of a row are spread over the whole run and over connections of their own,
+// and their range holds what a NAS, a network and a client do in that time. Passes one
+// after the other on one connection resemble each other more than those of the next run
+// will, and a comparison would take that for a difference.
+func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload) error {
+	table := r.table()
+	defer r.keep(table)
 	for r.pass = 0; r.pass <= r.Plan.Passes; r.pass++ {
-		for _, l := range inTurn(laps, r.pass) {
-			p, err := l.measure(ctx, passSeed(r.Plan.Seed, r.step))
-			if err != nil {
+		if r.pass > 0 {
+			if err := r.pause(ctx); err != nil {
 				return err
 			}
-			p.Warmup = r.pass == 0
-			l.result.Passes = append(l.result.Passes, p)
-			r.forecast.learn(l.row, time.Duration(p.Seconds*float64(time.Second)), p.Throughput)
-			r.step++
+		}
+		for i, laps := range table {
+			r.forecast.begin(r.pass, i)
+			for _, l := range inTurn(laps, r.pass) {
+				if err := r.measureOnce(ctx, l, file, payload); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// table has the laps of each row, a side each.
+func (r *Runner) table() [][]*lap {
+	out := make([][]*lap, len(r.Plan.Rows))
+	for i, row := range r.Plan.Rows {
+		for side := range r.Sides {
+			out[i] = append(out[i], &lap{row: row, side: side, result: NewRow(row)})
+		}
+	}
+	return out
+}
+
+// measureOnce runs the next pass of a lap.
+func (r *Runner) measureOnce(ctx context.Context, l *lap, file File, payload *patterns.Payload) error {
+	side := r.Sides[l.side]
+	rr, err := openRow(ctx, &rowRun{plan: r.Plan, stall: r.StallTimeout, row: l.row, mtu: side.MTU, file: file, payload: payload, guard: r.guardRow(l.row, side)})
+	if err != nil {
+		return err
+	}
+	defer rr.close()
+	defer r.note(l, rr)
+	if err := r.recognize(ctx, rr); err != nil {
+		return err
+	}
+	p, err := rr.measure(ctx, passSeed(r.Plan.Seed, r.step))
+	if err != nil {
+		return err
+	}
+	p.Warmup = r.pass == 0
+	l.result.Passes = append(l.result.Passes, p)
+	r.forecast.learn(l.row, time.Duration(p.Seconds*float64(time.Second)), p.Throughput)
+	r.step++
+	return nil
+}
+
+// note keeps of a pass what is not one of its figures.
+func (r *Runner) note(l *lap, rr *rowRun) {
+	l.written += rr.written + rr.doubted.Load()
+	l.short = l.short || rr.short
+	r.capped = r.capped || rr.capped
+	if paths := rr.paths(); len(paths) > 0 {
+		l.result.Connections = paths
+		l.path = joinPaths(l.path, paths)
+		r.connections = max(r.connections, len(rr.lanes))
+	}
+}
+
+// keep gives the laps to their sides. A row keeps the passes it finished.
+func (r *Runner) keep(table [][]*lap) {
+	for _, laps := range table {
+		for _, l := range laps {
+			m := &r.measured[l.side]
+			m.written += l.written
+			if len(l.result.Connections) > 0 {
+				m.path = joinPaths(m.path, []Path{l.path})
+			}
+			if len(l.result.Passes) > 0 {
+				summarize(&l.result)
+				m.rows = append(m.rows, l.result)
+			}
+			if l.short {
+				m.warnings = append(m.warnings, Warn("short-passes", l.row))
+			}
+		}
+	}
 }
 
 // guardRow is the guard of a row's phases, which also shows their progress.

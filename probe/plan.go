@@ -20,7 +20,7 @@ type Plan struct {
 	Passes         int   // scored passes a row, after one that is not scored
 	PassTime       time.Duration
 	TimeLimit      time.Duration
-	Interval       time.Duration // between rows
+	Interval       time.Duration // between rounds
 	Connections    int           // over which a thread spreads its depth; 0 is one
 	WritePassBytes int64         // bound on what a pass of a writing row writes; 0 is none
 	Data           patterns.Data

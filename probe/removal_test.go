@@ -103,7 +103,7 @@ func TestRowsDoNotWriteToAForeignFile(t *testing.T) {
 		}
 	}
 	run, err := r.Measure(context.Background())
-	if !errors.Is(err, probe.ErrUnsafe) || !hasWarning(run, "not-ours") || len(run.Rows) != 1 {
+	if !errors.Is(err, probe.ErrUnsafe) || !hasWarning(run, "not-ours") || passesOf(run) < 3 || passesOf(run) > 4 {
 		t.Errorf("%v, %d rows, %+v", err, len(run.Rows), run.Warnings)
 	}
 	if string(mem.Data(name)) != strings.Repeat(user, 1<<19) {
@@ -159,4 +159,12 @@ func TestReadOnlyFileBelowOneMiBIsNamed(t *testing.T) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
+}
+
+func passesOf(run *probe.Run) int {
+	n := 0
+	for _, row := range run.Rows {
+		n += len(row.Passes)
+	}
+	return n
 }

@@ -63,7 +63,7 @@ type PlanInfo struct {
 	FileBytes   int64   `json:"file_bytes"`
 	Passes      int     `json:"passes"` // scored
 	PassSeconds float64 `json:"pass_seconds"`
-	Interval    float64 `json:"interval_seconds,omitempty"` // rest between rows
+	Interval    float64 `json:"interval_seconds,omitempty"` // rest between rounds
 	Data        string  `json:"data"`                       // "random", "zero", or "existing" of a read-only run
 	Seed        uint64  `json:"seed"`
 	Verify      bool    `json:"verify,omitempty"`

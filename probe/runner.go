@@ -186,21 +186,6 @@ func (r *Runner) openExisting(ctx context.Context, target Target) (file File, si
 	return file, size, err
 }
 
-func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload) error {
-	for i, row := range r.Plan.Rows {
-		r.forecast.begin(i)
-		if i > 0 {
-			if err := r.pause(ctx); err != nil {
-				return err
-			}
-		}
-		if err := r.measureRow(ctx, row, file, payload); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (r *Runner) pause(ctx context.Context) error {
 	if r.Plan.Interval == 0 {
 		return nil

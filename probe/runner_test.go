@@ -3,6 +3,7 @@ package probe_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -161,13 +162,14 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
-func TestRowsBeforeAFailureAreKept(t *testing.T) {
+// In the second scored round the second row fails: each row keeps what it has.
+func TestPassesBeforeAFailureAreKept(t *testing.T) {
 	boom := errors.New("boom")
-	mem := probetest.NewMem(probetest.FailWrite(6+6*4+3, boom)) // header, preparing, the first row's passes
+	mem := probetest.NewMem(probetest.FailWrite(5+2*2*4+4+3, boom)) // header and preparing, two rounds, a row
 	plan := quickPlan(t, "SEQ1M Q1T1 write", "SEQ1M Q2T1 write")
 	plan.PassTime = time.Nanosecond
 	run, err := runnerOn(mem, plan).Measure(context.Background())
-	if !errors.Is(err, boom) || !run.Incomplete || len(run.Rows) != 1 || run.Rows[0].Throughput.Median <= 0 {
+	if !errors.Is(err, boom) || !run.Incomplete || len(run.Rows) != 2 || len(run.Rows[0].Scored()) != 2 || len(run.Rows[1].Scored()) != 1 || run.Rows[1].Throughput.Median <= 0 {
 		t.Fatalf("%v, rows %+v", err, run.Rows)
 	}
 	mustBeEmpty(t, mem)
@@ -458,3 +460,26 @@ func (q *waitingQueue) Wait(ctx context.Context, done func(int, int, error)) err
 }
 
 func (q *waitingQueue) Waited() time.Duration { return q.waited }
+
+// A row has its passes in rounds with the others, each over new connections: so they
+// hold what changes in the time of a run.
+func TestPassesTakeTurnsWithOtherRows(t *testing.T) {
+	var order []string
+	mem := probetest.NewMem(probetest.Observe(func(_ string, op patterns.Op, _ int64, n int) {
+		what := fmt.Sprint(op, " ", n)
+		if n > patterns.MinBlock && (len(order) == 0 || order[len(order)-1] != what) {
+			order = append(order, what)
+		}
+	}))
+	plan := quickPlan(t, "SEQ1M Q1T1 read", "RND512K Q2T1 read")
+	if _, err := runnerOn(mem, plan).Measure(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.TrimSpace("write 1048576 " + strings.Repeat("read 1048576 read 524288 ", 6))
+	if got := strings.Join(order, " "); got != want {
+		t.Errorf("requests came as %s", got)
+	}
+	if n := mem.Counts().Queues; n != 2+6*2 { // to fill the file, and to know it again at the end
+		t.Errorf("%d queues were opened", n)
+	}
+}

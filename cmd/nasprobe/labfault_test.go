@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// twoRows reads for a while, then writes: from the file's modification time a test
-// sees that the first row is done and the second is under way.
+// twoRows reads for a while, then writes, once without a score and once with: from the
+// file's modification time a test sees where the run is.
 var twoRows = []string{"--pattern", "SEQ1M Q1T1 read", "--pattern", "RND4K Q4T1 write",
 	"--size", "4MiB", "--count", "1", "--time", "800ms", "--format", "json", "--stall-timeout", "2s"}
 
@@ -20,22 +20,23 @@ func (l lab) startTwoRows(t *testing.T, target string, flags ...string) (*exec.C
 	return l.start(t, append(append([]string{"nasprobe", "run", target}, twoRows...), flags...)...)
 }
 
-// awaitSecondRow waits until the file, written once, is being written again.
+// awaitSecondRow waits until the second row writes in the round that is scored, in which
+// the first has a figure already.
 func (l lab) awaitSecondRow(t *testing.T, dir string) {
 	t.Helper()
 	path := l.awaitFile(t, dir, 4<<20)
 	var last, still time.Time
+	rounds := 0
 	eventually(t, "the second row writes", func() bool {
 		info, err := os.Stat(path)
-		if err != nil {
+		if err != nil || info.ModTime().Equal(last) {
 			return false
 		}
-		quiet := !still.IsZero() && time.Since(still) > 300*time.Millisecond
-		if moved := !info.ModTime().Equal(last); moved {
-			last, still = info.ModTime(), time.Now()
-			return quiet
+		if !still.IsZero() && time.Since(still) > 300*time.Millisecond {
+			rounds++
 		}
-		return false
+		last, still = info.ModTime(), time.Now()
+		return rounds == 2
 	})
 }
 

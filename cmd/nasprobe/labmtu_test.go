@@ -142,6 +142,7 @@ func TestMTUToggle(t *testing.T) {
 		"fails":        {"echo out of order; exit 3", "true", `run --toggle-a "echo out of order; exit 3": exit status 3`},
 		"wrong way":    {"ip link set lap0 mtu 9000", "ip link set lap0 mtu 1500", "jumbo frames belong to B"},
 	} {
+		l.Script(t, "mtu", "9000")
 		toggles[3], toggles[5] = c.a, c.b
 		o := l.nasprobe(t, toggles...)
 		if o.code != 1 || !strings.Contains(o.stderr, c.says) {

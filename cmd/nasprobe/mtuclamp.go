@@ -66,7 +66,7 @@ func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.R
 func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, warnings []probe.Warning, err error) error {
 	result, cannot := compare.Of(inputs, x.rules)
 	if cannot != nil { // the sides have no row in common
-		warn(x.console.err, notTold(inputs, warnings, nil))
+		warn(x.console.err, slices.DeleteFunc(notTold(inputs, warnings, nil), saidAtOnce))
 		return cmp.Or(err, cannot)
 	}
 	for i := range inputs {
@@ -86,10 +86,12 @@ func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, warni
 	return cmp.Or(err, printed)
 }
 
+// saidAtOnce are the findings that were printed when they were made.
+func saidAtOnce(w probe.Warning) bool { return w.Code == "round-unused" }
+
 // fitRemedies are those of findings about comparisons that mtu has others for.
 var fitRemedies = map[string]string{
-	"few-passes":    "repeat with more --rounds",
-	"single-scores": "repeat with more --rounds",
+	"few-passes": "repeat with more --rounds",
 }
 
 // tellFewRounds says before anything is measured that no verdict can come of it.

@@ -33,7 +33,7 @@ func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
 	timeVar(f, &p.time, "time", defaults.PassTime, "least duration of a pass; a sequential one sweeps the file as well")
 	timeVar(f, &p.timeLimit, "time-limit", defaults.TimeLimit, "greatest duration of a pass")
 	f.IntVar(&p.connections, "connections", 1, "TCP connections over which a thread spreads its queue depth (like nconnect)")
-	timeVar(f, &p.interval, "interval", defaults.Interval, "pause between rows")
+	timeVar(f, &p.interval, "interval", defaults.Interval, "pause between rounds")
 	f.StringVar(&p.data, "data", patterns.RandomData.String(), "contents of the file: random (incompressible) or zero")
 	f.Uint64Var(&p.seed, "seed", 0, "seed of offsets and data (default: a new one)")
 	f.BoolVar(&p.verify, "verify", false, "check every block that is read against what was written")

@@ -39,7 +39,7 @@ func profileRows(p patterns.Profile) string {
 func profileTerms(p patterns.Profile) string {
 	terms := fmt.Sprintf("%s file, %d passes of %g s", strings.Replace(humanize.IBytes(uint64(p.FileBytes)), ".0 ", " ", 1), p.Passes, p.PassTime.Seconds())
 	if p.Interval > 0 {
-		terms += fmt.Sprintf(", %g s between rows", p.Interval.Seconds())
+		terms += fmt.Sprintf(", %g s between rounds", p.Interval.Seconds())
 	}
 	if p.WritePassBytes > 0 {
 		terms += fmt.Sprintf(", at most %s written a pass", humanize.IBytes(uint64(p.WritePassBytes)))

@@ -44,7 +44,7 @@ func TestProgressText(t *testing.T) {
 		{probe.Snapshot{Phase: "pass", Row: "SEQ1M Q1T1 read", Passes: 5, Left: 90 * time.Second}, "SEQ1M Q1T1 read        warm-up", " 1m30s left"},
 		{probe.Snapshot{Phase: "pass", Row: "SEQ1M Q1T1 read", Pass: 2, Passes: 5}, "SEQ1M Q1T1 read        pass 2/5", ""},
 		{probe.Snapshot{Phase: "flush", Row: "SEQ1M Q1T1 write", Pass: 0, Passes: 5}, "SEQ1M Q1T1 write       warm-up  flushing", ""},
-		{probe.Snapshot{Phase: "interval"}, "waiting between rows", ""},
+		{probe.Snapshot{Phase: "interval"}, "waiting between rounds", ""},
 		{probe.Snapshot{Phase: "clean"}, "cleaning up", ""},
 	} {
 		p.shown, p.at = c.s, time.Now()

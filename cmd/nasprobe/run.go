@@ -9,8 +9,9 @@ import (
 const runHelp = `Run makes one test file on the target, measures every row of the profile on it and
 removes it. Reads that come from the NAS's memory are part of what it delivers.
 
-A row is measured in one pass that does not count and --count that do. The figure of
-a row is the median of its passes; the least and the greatest stand beside it.
+Every row has one pass in each round: the first round does not count, and --count do.
+The figure of a row is the median of its passes; the least and the greatest stand
+beside it.
 
 --pattern names rows by hand, under the terms of the profile: file, passes, times.`
 

@@ -64,7 +64,7 @@ func planFacts() []fact {
 		{"file size", cause, func(r *probe.Run) string { return size(r.Plan.FileBytes) }},
 		{"passes", cause, func(r *probe.Run) string { return number(r.Plan.Passes) }},
 		{"pass time", cause, func(r *probe.Run) string { return seconds(r.Plan.PassSeconds) }},
-		{"pause between rows", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Interval > 0, seconds(r.Plan.Interval)) }},
+		{"pause between rounds", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Interval > 0, seconds(r.Plan.Interval)) }},
 		{"data", cause, func(r *probe.Run) string { return r.Plan.Data }},
 		{"verified", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Verify, "yes") }},
 	}
