@@ -25,7 +25,7 @@ between), and --prompt asks you to do it. The size of the segments must prove ea
 that it took; a round in which it does not is repeated. The network stays as the last
 round leaves it.
 
-The default takes two and a half minutes and writes about 9 GB over 1 Gbit/s; --pattern,
+The default takes two and a half minutes and writes about 8 GB over 1 Gbit/s; --pattern,
 --time and --rounds change that. A verdict takes 5 rounds at least. Windows and macOS cannot clamp: use
 --toggle-a/-b, --prompt, or nasprobe run before and after a change, and nasprobe compare.`
 
