@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 
 	"nasprobe/probe/probetest"
@@ -14,17 +13,8 @@ func TestMTUPrompt(t *testing.T) {
 	l := needLab(t)
 	l.Script(t, "mtu", "9000")
 	t.Cleanup(func() { l.Script(t, "mtu", "1500") })
-	user, terminal := openTerminal(t)
 	cmd := l.Command("exec", "nasprobe", "mtu", l.smb("share"), "--prompt", "--rounds", "2", "--pattern", "RND4K Q1T1 read", "--size", "4MiB", "--time", "20ms")
-	cmd.Env = append(cmd.Environ(), raceEnv, "NASPROBE_PASSWORD="+probetest.LabPassword)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = terminal, terminal, terminal
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	screen := &screen{}
-	go screen.show(user)
+	user, screen := startAtTerminal(t, cmd, "NASPROBE_PASSWORD="+probetest.LabPassword)
 	asked := map[string]int{}
 	for i, turn := range []struct{ round, state, mtu string }{
 		{"1", "A", "9000"}, {"1", "B", "9000"}, // forgotten

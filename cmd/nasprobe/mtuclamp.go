@@ -13,13 +13,7 @@ import (
 
 	"nasprobe/probe"
 	"nasprobe/probe/compare"
-)
-
-// Bounds of --mtu: the least that IPv4 hosts accept (RFC 791 3.1), and what TCP_MAXSEG
-// takes.
-const (
-	leastMTU    = 576
-	greatestMTU = 32000
+	"nasprobe/probe/netpath"
 )
 
 // sides are the clamped ones, the smallest first, and the path's own size.
@@ -28,8 +22,8 @@ func (x *experiment) sides() ([]probe.Side, error) {
 	var mtus []int
 	for _, text := range x.mtus {
 		mtu, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || mtu < leastMTU || mtu > greatestMTU {
-			return nil, usage("--mtu %q: want whole numbers from %d to %d", text, leastMTU, greatestMTU)
+		if err != nil || mtu < netpath.LeastMTU || mtu > netpath.GreatestMTU {
+			return nil, usage("--mtu %q: want whole numbers from %d to %d", text, netpath.LeastMTU, netpath.GreatestMTU)
 		}
 		mtus = append(mtus, mtu)
 	}

@@ -43,17 +43,8 @@ func TestPasswordPrompt(t *testing.T) {
 // typeAtPrompt answers the prompt on a terminal of its own, and returns what that shows.
 func typeAtPrompt(t *testing.T, keys, says string) (string, int) {
 	t.Helper()
-	user, terminal := openTerminal(t)
 	cmd := exec.Command("nasprobe", "run", "smb://me@127.0.0.1:1/share")
-	cmd.Env = append(os.Environ(), raceEnv, "NASPROBE_PASSWORD=")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = terminal, terminal, terminal
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	screen := &screen{}
-	go screen.show(user)
+	user, screen := startAtTerminal(t, cmd, "NASPROBE_PASSWORD=")
 	eventually(t, "the prompt is shown", func() bool { return strings.Contains(screen.text(), "127.0.0.1: ") })
 	if _, err := user.WriteString(keys); err != nil {
 		t.Fatal(err)
@@ -62,6 +53,23 @@ func typeAtPrompt(t *testing.T, keys, says string) (string, int) {
 	// what a terminal got it shows a little later
 	eventually(t, says+" is shown", func() bool { return strings.Contains(screen.text(), says) })
 	return screen.text(), cmd.ProcessState.ExitCode()
+}
+
+// startAtTerminal starts a command at a terminal of its own: what user writes is typed,
+// and screen has what that shows.
+func startAtTerminal(t *testing.T, cmd *exec.Cmd, env ...string) (user *os.File, shown *screen) {
+	t.Helper()
+	user, terminal := openTerminal(t)
+	cmd.Env = append(append(cmd.Environ(), raceEnv), env...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = terminal, terminal, terminal
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	shown = &screen{}
+	go shown.show(user)
+	return user, shown
 }
 
 func openTerminal(t *testing.T) (user, terminal *os.File) {

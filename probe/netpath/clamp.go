@@ -18,8 +18,8 @@ const (
 // Bounds of an MTU that a connection may be held to, in bytes: what every host must
 // take (RFC 791 3.1), and what the largest segment that Linux bounds to amounts to.
 const (
-	leastMTU = 576
-	mostMTU  = 32767
+	LeastMTU    = 576
+	GreatestMTU = 32767
 )
 
 // Dialer makes TCP connections that keep to packets of at most mtu bytes, headers of
@@ -39,8 +39,8 @@ func Dialer(mtu int) *net.Dialer {
 // hold bounds the segments of a socket that is about to be connected to address.
 func hold(network, address string, c syscall.RawConn, mtu int) error {
 	e := &probe.Error{Op: fmt.Sprintf("hold a connection to an MTU of %d", mtu), Target: address, Offset: -1}
-	if mtu < leastMTU || mtu > mostMTU {
-		e.Kind, e.Err = probe.ErrUsage, fmt.Errorf("it must be from %d to %d", leastMTU, mostMTU)
+	if mtu < LeastMTU || mtu > GreatestMTU {
+		e.Kind, e.Err = probe.ErrUsage, fmt.Errorf("it must be from %d to %d", LeastMTU, GreatestMTU)
 		e.Remedy = "name an MTU that Ethernet may have, such as 1500"
 		return e
 	}
