@@ -45,8 +45,12 @@ func (m *measurement) demo(ctx context.Context, plan probe.Plan) error {
 	}
 	defer server.Close()
 	host, port := server.Addr()
-	info := probe.TargetInfo{URL: "demo", Protocol: "nfs", Server: host, Share: server.Export()}
-	return m.run(ctx, plan, info, nil, demoTimeout, func(ctx context.Context) (probe.Target, error) {
+	dial := func(ctx context.Context) (probe.Target, error) {
 		return target(nfs.Dial(ctx, nfs.Options{Host: host, Port: port, MountPort: port, Export: server.Export(), ConnectTimeout: demoTimeout}))
-	}, nil)
+	}
+	info := probe.TargetInfo{URL: "demo", Protocol: "nfs", Server: host, Share: server.Export()}
+	return m.run(ctx, plan, info, nil, func(ctx context.Context, plan probe.Plan, first probe.Run, observe func(probe.Snapshot)) (*probe.Run, error) {
+		r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: demoTimeout, Observe: observe}
+		return r.Measure(ctx)
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"sync"
-	"time"
 
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
@@ -28,8 +27,7 @@ func (m *measurement) addFlags(cmd *cobra.Command) {
 }
 
 // run measures and prints what was measured, all or not.
-func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.TargetInfo, warnings []probe.Warning, stall time.Duration,
-	dial func(context.Context) (probe.Target, error), clamped func(context.Context, int) (probe.Target, error)) error {
+func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.TargetInfo, warnings []probe.Warning, measure gauge) error {
 	first, err := m.describe(info, warnings)
 	if err != nil {
 		return err
@@ -38,9 +36,7 @@ func (m *measurement) run(ctx context.Context, plan probe.Plan, info probe.Targe
 		return err
 	}
 	show := newProgress(m.console)
-	observe := announced(show.observe, func() { m.announce(plan, info) })
-	r := &probe.Runner{Plan: plan, Dial: dial, DialClamped: clamped, Run: first, StallTimeout: stall, Observe: observe}
-	result, err := r.Measure(ctx)
+	result, err := measure(ctx, plan, first, announced(show.observe, func() { m.announce(plan, info) }))
 	show.close()
 	return m.conclude(ctx, result, err)
 }

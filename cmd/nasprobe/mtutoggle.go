@@ -91,8 +91,7 @@ func (x *experiment) oneState(ctx context.Context, plan probe.Plan, first probe.
 	defer show.close()
 	first.ID, first.Label = newID(time.Now()), string(states[state])
 	plan.Seed += uint64(round*len(states)+state) << 32 // other offsets each time
-	r := &probe.Runner{Plan: plan, Dial: x.session.open, DialClamped: x.session.openClamped, Run: first, StallTimeout: x.session.stallTimeout, Observe: show.observe}
-	return r.Measure(ctx)
+	return x.session.gauge(ctx, plan, first, show.observe)
 }
 
 // switchTo brings the network into a state, by command or by asking.

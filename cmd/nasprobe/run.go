@@ -39,11 +39,10 @@ func newRun(c *console) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		s.queues = plan.Queues()
 		if err := s.locate(cmd.Context(), cmd, args[0]); err != nil {
 			return err
 		}
-		return m.run(cmd.Context(), plan, s.location.Info(), s.warnings, s.stallTimeout, s.open, s.openClamped)
+		return m.run(cmd.Context(), plan, s.location.Info(), s.warnings, s.gauge)
 	}
 	return cmd
 }
