@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"nasprobe/patterns"
-	"nasprobe/probe/stats"
 )
 
 // lap is one row on one side, over all of its passes.
@@ -108,7 +107,7 @@ func (r *Runner) keep(table [][]*lap) {
 				m.path = joinPaths(m.path, []Path{l.path})
 			}
 			if len(l.result.Passes) > 0 {
-				summarize(&l.result)
+				l.result.Summarize()
 				m.rows = append(m.rows, l.result)
 			}
 			if l.short {
@@ -132,12 +131,4 @@ func (r *Runner) guardRow(row patterns.Pattern, side Side) guard {
 // Steele, Lea and Flood 2014, which visits every number).
 func passSeed(seed uint64, step int) uint64 {
 	return seed + uint64(step+1)*0x9E3779B97F4A7C15
-}
-
-func summarize(row *Row) {
-	var throughput, iops []float64
-	for _, p := range row.Scored() {
-		throughput, iops = append(throughput, p.Throughput), append(iops, p.IOPS)
-	}
-	row.Throughput, row.IOPS = stats.Summarize(throughput), stats.Summarize(iops)
 }

@@ -83,6 +83,7 @@ type Row struct {
 	Connections []Path        `json:"connections,omitempty"` // each as it was at the end of the row
 	Throughput  stats.Summary `json:"bytes_per_second"`
 	IOPS        stats.Summary `json:"iops"`
+	Latency     Latency       `json:"latency_seconds,omitzero"` // of each figure the median over the scored passes
 }
 
 // Pass is one timed repetition of a row.

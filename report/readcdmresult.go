@@ -7,7 +7,6 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
-	"nasprobe/probe/stats"
 )
 
 // take adds a row to the result that it belongs to.
@@ -47,7 +46,7 @@ func (r *cdmResult) add(p patterns.Pattern, f cdmFigures) error {
 	switch {
 	case f.measured():
 		row.Passes = []probe.Pass{f.pass(p.BlockSize)}
-		row.Throughput, row.IOPS = stats.Summarize([]float64{row.Passes[0].Throughput}), stats.Summarize([]float64{row.Passes[0].IOPS})
+		row.Summarize()
 	case !r.grouped:
 		return nil // the eight are always shown
 	}

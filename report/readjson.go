@@ -54,6 +54,11 @@ func runFrom(raw json.RawMessage) (*probe.Run, error) {
 		return nil, err
 	}
 	run = withLists(run)
+	for i := range run.Rows {
+		if row := &run.Rows[i]; len(row.Scored()) > 0 {
+			row.Summarize() // an earlier version condensed less
+		}
+	}
 	return &run, nil
 }
 

@@ -20,8 +20,8 @@ func textColumns(r *probe.Run) []column[probe.Row] {
 		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Median/mega, 3) })},
 		{"min-max", scored(rangeText)},
 		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Median, 3) })},
-		{"p50 ms", latency(func(p probe.Pass) float64 { return p.Latency.P50 })},
-		{"p99 ms", latency(func(p probe.Pass) float64 { return p.Latency.P99 })},
+		{"p50 ms", latency(func(l probe.Latency) float64 { return l.P50 })},
+		{"p99 ms", latency(func(l probe.Latency) float64 { return l.P99 })},
 		{"CPU %", scored(func(r probe.Row) string { return digits(cpuShare(r.Scored())*100, 1) })},
 	}
 	if anyRow(r, flushes) {
@@ -58,10 +58,9 @@ func rangeText(r probe.Row) string {
 	return digits(r.Throughput.Min/mega, 3) + "-" + digits(r.Throughput.Max/mega, 3)
 }
 
-// latency is the median over the scored passes of one of their percentiles, in
-// milliseconds. A percentile over all passes would need their histograms.
-func latency(percentile func(probe.Pass) float64) func(probe.Row) string {
-	return scored(func(r probe.Row) string { return fixed(medianOf(r.Scored(), percentile)*1e3, 3) })
+// latency is one figure of it in milliseconds.
+func latency(of func(probe.Latency) float64) func(probe.Row) string {
+	return scored(func(r probe.Row) string { return fixed(of(r.Latency)*1e3, 3) })
 }
 
 func flushes(r probe.Row) bool { return flushShare(r.Scored()) > notable }

@@ -23,8 +23,8 @@ func scoreColumns(r *probe.Run) []column[probe.Row] {
 		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Best/mega, 3) })},
 		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Best, 3) })},
 	}
-	mean := func(p probe.Pass) float64 { return p.Latency.Mean }
-	if anyRow(r, func(row probe.Row) bool { return medianOf(row.Scored(), mean) > 0 }) {
+	mean := func(l probe.Latency) float64 { return l.Mean }
+	if anyRow(r, func(row probe.Row) bool { return mean(row.Latency) > 0 }) {
 		cols = append(cols, column[probe.Row]{"mean ms", latency(mean)})
 	}
 	return cols

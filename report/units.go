@@ -8,7 +8,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"nasprobe/probe"
-	"nasprobe/probe/stats"
 )
 
 // mega is the M of MB/s, as in CrystalDiskMark.
@@ -41,15 +40,6 @@ func digits(v float64, decimals int) string {
 
 // short is v without needless digits: "5", "0.25".
 func short(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
-
-// medianOf is the median over passes of one figure of theirs.
-func medianOf(passes []probe.Pass, figure func(probe.Pass) float64) float64 {
-	values := make([]float64, len(passes))
-	for i, p := range passes {
-		values[i] = figure(p)
-	}
-	return stats.Median(values)
-}
 
 // cpuShare is the part of one core that passes took, 1 for a whole core.
 func cpuShare(passes []probe.Pass) float64 {

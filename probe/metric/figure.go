@@ -1,0 +1,79 @@
+package metric
+
+import "nasprobe/probe"
+
+// rowFigure is a figure that every row has.
+type rowFigure struct {
+	name   string
+	unit   Unit
+	higher bool // is better
+	of     func(probe.Row) (float64, bool)
+}
+
+// rowFigures is the table of them, the one that needs no name first.
+func rowFigures() []rowFigure {
+	return []rowFigure{
+		{"throughput", BytesPerSecond, true, func(r probe.Row) (float64, bool) { return known(r.Throughput.Median) }},
+		{"iops", PerSecond, true, func(r probe.Row) (float64, bool) { return known(r.IOPS.Median) }},
+		{"mean", Seconds, false, latency(func(l probe.Latency) float64 { return l.Mean })},
+		{"p50", Seconds, false, latency(func(l probe.Latency) float64 { return l.P50 })},
+		{"p90", Seconds, false, latency(func(l probe.Latency) float64 { return l.P90 })},
+		{"p99", Seconds, false, latency(func(l probe.Latency) float64 { return l.P99 })},
+		{"p999", Seconds, false, latency(func(l probe.Latency) float64 { return l.P999 })},
+		{"max", Seconds, false, latency(func(l probe.Latency) float64 { return l.Max })},
+	}
+}
+
+func latency(of func(probe.Latency) float64) func(probe.Row) (float64, bool) {
+	return func(r probe.Row) (float64, bool) { return known(of(r.Latency)) }
+}
+
+// known is v unless it is 0, which stands for what nobody told.
+func known(v float64) (float64, bool) { return v, v > 0 }
+
+// runFigure is a figure of the run or of its path.
+type runFigure struct {
+	name   string
+	unit   Unit
+	higher bool
+	of     func(*probe.Run) (float64, bool)
+}
+
+// runFigures is the table of them.
+func runFigures() []runFigure {
+	return []runFigure{
+		{"mss", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.SendMSS)) }},
+		{"mtu", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.InterfaceMTU)) }},
+		{"link", BitsPerSecond, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.LinkBitsPerSecond)) }},
+		{"rtt", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.Path.RTT) }},
+		{"retransmits", Count, false, func(r *probe.Run) (float64, bool) {
+			return total(r, func(p probe.Pass) *int64 { return p.Retransmits })
+		}},
+		{"timeouts", Count, false, func(r *probe.Run) (float64, bool) {
+			return total(r, func(p probe.Pass) *int64 { return p.Timeouts })
+		}},
+		{"retransmit-share", Share, false, retransmitShare},
+		{"free", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Target.FreeBytes)) }},
+	}
+}
+
+// total sums a counter over all passes that have it.
+func total(r *probe.Run, of func(probe.Pass) *int64) (sum float64, ok bool) {
+	for _, row := range r.Rows {
+		for _, p := range row.Passes {
+			if n := of(p); n != nil {
+				sum, ok = sum+float64(*n), true
+			}
+		}
+	}
+	return sum, ok
+}
+
+func retransmitShare(r *probe.Run) (float64, bool) {
+	again, ok := total(r, func(p probe.Pass) *int64 { return p.Retransmits })
+	sent, known := total(r, func(p probe.Pass) *int64 { return p.Segments })
+	if !ok || !known || sent == 0 {
+		return 0, false
+	}
+	return again / sent, true
+}
