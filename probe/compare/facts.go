@@ -13,10 +13,12 @@ const (
 	subject = true  // it is what an experiment with packet sizes is about
 )
 
-// Facts that are not always told where sides differ, or not only there.
+// Facts that are not always told where sides or runs differ, or not only there.
 const (
 	mssSent         = "MSS sent"
 	largestReceived = "largest segment received" // so far, which depends on what was asked for
+	creditsGranted  = "credits"
+	linkRate        = "link rate"
 )
 
 // fact is something in which runs may differ. of is "" where a run does not tell.
@@ -51,7 +53,7 @@ func conditionFacts() []fact {
 		{"read size", cause, func(r *probe.Run) string { return size(r.Conditions.TransferReadBytes) }},
 		{"write size", cause, func(r *probe.Run) string { return size(r.Conditions.TransferWriteBytes) }},
 		{"connections", cause, func(r *probe.Run) string { return number(r.Conditions.Connections) }},
-		{"credits", cause, func(r *probe.Run) string { return number(r.Conditions.Credits) }},
+		{creditsGranted, cause, func(r *probe.Run) string { return number(r.Conditions.Credits) }},
 		{"data path", cause, func(r *probe.Run) string { return r.Conditions.DataPath }},
 		{"socket", cause, func(r *probe.Run) string { return r.Conditions.Socket }},
 		{"writes", cause, func(r *probe.Run) string { return r.Conditions.WriteMode }},
@@ -88,7 +90,7 @@ func placeFacts() []fact {
 func linkFacts() []fact {
 	return []fact{
 		{"interface", cause, func(r *probe.Run) string { return r.Path.Interface }},
-		{"link rate", cause, func(r *probe.Run) string { return bitRate(r.Path.LinkBitsPerSecond) }},
+		{linkRate, cause, func(r *probe.Run) string { return bitRate(r.Path.LinkBitsPerSecond) }},
 		{"medium", cause, func(r *probe.Run) string { return r.Path.Medium }},
 		{"duplex", cause, func(r *probe.Run) string { return r.Path.Duplex }},
 		{"driver", cause, func(r *probe.Run) string { return r.Path.Driver }},
