@@ -103,6 +103,9 @@ func (m Metric) Of(r *probe.Run) (float64, bool) {
 	return m.ofRow.of(row)
 }
 
+// IsOfRow tells a figure of a row from one of the run.
+func (m Metric) IsOfRow() bool { return m.row != nil }
+
 // Row is the row of r that is meant, and false if there is none or m is of no row.
 func (m Metric) Row(r *probe.Run) (probe.Row, bool) {
 	if m.row == nil {

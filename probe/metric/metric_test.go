@@ -108,3 +108,11 @@ func TestValues(t *testing.T) {
 		}
 	}
 }
+
+func TestFiguresOfARowAndOfTheRun(t *testing.T) {
+	for name, want := range map[string]bool{"seq-read": true, "rnd512k-write.p99": true, "mss": false, "free": false} {
+		if m, err := metric.Parse(name); err != nil || m.IsOfRow() != want {
+			t.Errorf("%s is of a row: %t, %v", name, m.IsOfRow(), err)
+		}
+	}
+}
