@@ -1,0 +1,67 @@
+// Package health judges a run: by thresholds that a user names, and by what earlier runs
+// of the same thing had. [Check] makes a [Result] of a run, [Failed] one of a check in
+// which no run came about. Package report prints them.
+//
+// # Absolute thresholds
+//
+// A [Threshold] is a figure of package metric, a comparison and a value with its unit,
+// and alerts where it holds: "seq-read<80MB/s" is an alert below 80 MB/s. One on a figure
+// that the run does not have (a row that was not measured, the segment size on a system
+// that does not tell it) makes the state Unknown: a check that cannot see what it is to
+// watch is not in order. Critical outweighs Warning, Warning outweighs Unknown.
+//
+// # Against earlier runs
+//
+// The throughput of each row is held against the median of like runs: those of the same
+// target, client and plan. It takes [Rules].Least of them. An alert is raised where both
+// holds:
+//
+//   - The row fell by Drop at least, and for Critical by CritDrop. That is what a user
+//     would want to hear of.
+//   - It lies below what chance makes of runs like those, [Level].Low. Many NAS boxes
+//     write 4 KiB blocks twice as fast on one day as on the next, and a bound of 20 %
+//     alone would cry wolf every week.
+//
+// Low is reckoned by stats.LowEnd from the spread of the like runs: from their standard
+// deviation by Student's t, and from their median absolute deviation x 1.4826, which is
+// the standard deviation of normal values that have it (Hampel, The Influence Curve and
+// Its Role in Robust Estimation, 1974), so that a few runs beside a backup hide nothing.
+// Chance may raise 3 alarms of a row in 100 times as many checks as there are like
+// runs: with a baseline of 30 days, in 100 times 30 days, however often a check is made.
+// While like runs are few, 1 % of the checks may.
+//
+// The table has these false alarms, as the share of rows that raise one in as many
+// checks as there are like runs, and beside them how often a fall is seen by the check
+// that follows it, with a Drop of 20 %. Throughput is drawn from a log-normal
+// distribution, and noise is its standard deviation: 2 % is a sequential row over a
+// cable, 30 % small random writes to a busy disk.
+//
+//	like runs  noise  false alarms  fall of 30 %   50 %   80 %
+//	        3    2 %          <1 %          91 %  >99 %  >99 %
+//	        3   10 %          <1 %          10 %   33 %   88 %
+//	        3   30 %           2 %           2 %    5 %   21 %
+//	       10    2 %          <1 %         >99 %  >99 %  >99 %
+//	       10   10 %           1 %          37 %   98 %  >99 %
+//	       10   30 %           2 %           2 %   12 %   82 %
+//	       30    2 %          <1 %         >99 %  >99 %  >99 %
+//	       30   10 %           2 %          48 %  >99 %  >99 %
+//	       30   30 %           2 %           2 %   12 %   93 %
+//	      100    2 %          <1 %         >99 %  >99 %  >99 %
+//	      100   10 %           2 %          45 %  >99 %  >99 %
+//	      100   30 %           2 %          <1 %    9 %   94 %
+//
+// A row that falls within its noise is not called healthy by that: the figures stand in
+// the result, and an absolute threshold heeds no noise.
+//
+// Latencies are set beside their medians and raise no alert by themselves: the 99th
+// percentile of a short pass is one of its slowest requests, and differs by factors from
+// run to run. A server that answers later shows in the throughput as well, since
+// throughput at a given depth is depth by mean latency (Little's law).
+//
+// # What changed
+//
+// Result.Changes are the facts of session, path and client that are not as in most of
+// the like runs: the dialect, signing, the segment size, the link rate and so on, as
+// compare.ChangesFrom finds them. They do not alert by themselves unless Rules.OnChange
+// says so; with an alert they stand beside it, since they may be its cause.
+package health

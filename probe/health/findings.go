@@ -1,0 +1,89 @@
+package health
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"nasprobe/probe/compare"
+)
+
+// findings are the reasons why a result is not OK, the worst first.
+func (c *check) findings(res *Result) []Finding {
+	out := []Finding{}
+	for _, f := range res.Figures {
+		if f.State != OK {
+			out = append(out, Finding{f.State, f.Name, f.finding()})
+		}
+	}
+	switch {
+	case !slices.ContainsFunc(res.Figures, func(f Figure) bool { return f.Pattern != "" && f.Value != nil }):
+		out = append(out, Finding{State: Unknown, Text: "nothing was measured"})
+	case c.run.Incomplete:
+		out = append(out, Finding{State: Unknown, Text: "the run ended before everything was measured"})
+	}
+	if c.rules.OnChange != OK && len(res.Changes) > 0 {
+		out = append(out, Finding{State: c.rules.OnChange, Text: changed(res.Changes)})
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int { return b.State.weight() - a.State.weight() })
+	return out
+}
+
+// finding says what is wrong with a figure.
+func (f Figure) finding() string {
+	if f.Value == nil {
+		return f.missing()
+	}
+	reasons := []string{f.Short + " " + f.Text()}
+	if l := f.worstLimit(); l != nil {
+		reasons = append(reasons, f.beyond(*l))
+	}
+	if f.fell() {
+		reasons = append(reasons, fmt.Sprintf("%s below its median of %s", percent(f.Level.Change), f.TextOf(f.Level.Median)))
+	}
+	return strings.Join(reasons, ", ")
+}
+
+// missing says why there is nothing to hold against a threshold.
+func (f Figure) missing() string {
+	row, _, _ := strings.Cut(f.Name, ".")
+	switch {
+	case f.Pattern != "":
+		return f.Short + " is not known of this run"
+	case namesRow(row):
+		return "no row " + row + " was measured"
+	}
+	return f.Name + " is unknown: this system, or what was measured, does not tell it"
+}
+
+func (f Figure) worstLimit() *Limit {
+	if l := f.passed(f.Crit); l != nil {
+		return l
+	}
+	return f.passed(f.Warn)
+}
+
+// beyond is "below 80 MB/s". What is on a limit is at it.
+func (f Figure) beyond(l Limit) string {
+	word := map[string]string{"<": "below", "<=": "below", ">": "above", ">=": "above"}[l.Op]
+	if *f.Value == l.Value {
+		word = "at"
+	}
+	return word + " " + f.TextOf(l.Value)
+}
+
+// mostChanges are those that a line names.
+const mostChanges = 3
+
+func changes(all []compare.Difference) string {
+	var out []string
+	for _, d := range all {
+		out = append(out, d.String())
+	}
+	if more := len(out) - mostChanges; more > 0 {
+		return strings.Join(out[:mostChanges], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return strings.Join(out, ", ")
+}
+
+func changed(all []compare.Difference) string { return "changed: " + changes(all) }

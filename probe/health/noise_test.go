@@ -1,0 +1,118 @@
+package health
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the table of doc.go instead of comparing with it")
+
+// baselines is how many are drawn for a rate, falls are what a row falls by.
+const baselines = 1000
+
+var falls = []float64{0.3, 0.5, 0.8}
+
+// rates are how often the rules alert.
+type rates struct {
+	falsely float64   // in as many checks as there are like runs, though nothing fell
+	found   []float64 // of each fall
+}
+
+// measure draws the like runs of a NAS whose throughput has log-normal noise. How often
+// the run after them is alerted on follows from the level of the alert.
+func measure(n int, noise float64) rates {
+	const typical = 100e6
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(noise*1000)))
+	values, out := make([]float64, n), rates{found: make([]float64, len(falls))}
+	for range baselines {
+		for i := range values {
+			values[i] = typical * math.Exp(noise*rng.NormFloat64())
+		}
+		l := level(values...)
+		l.judge(values, DefaultRules())
+		below := func(level float64) float64 {
+			return math.Erfc(-math.Log(level/typical)/noise/math.Sqrt2) / 2 / baselines
+		}
+		out.falsely += float64(n) * below(l.WarnBelow)
+		for i, fall := range falls {
+			out.found[i] += below(l.WarnBelow / (1 - fall))
+		}
+	}
+	return out
+}
+
+// The rules cry wolf no more often than they say, and see what a person would see.
+func TestFalseAlarms(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("like runs  noise  false alarms  fall of 30 %   50 %   80 %")
+	for _, n := range []int{3, 10, 30, 100} {
+		for _, noise := range []float64{0.02, 0.1, 0.3} {
+			r := measure(n, noise)
+			fmt.Fprintf(&b, "\n%9d  %5s  %12s  %12s %6s %6s", n, rate(noise), rate(r.falsely), rate(r.found[0]), rate(r.found[1]), rate(r.found[2]))
+			if r.falsely > falseAlarms*1.1 {
+				t.Errorf("%d runs, noise %g: %.4f false alarms", n, noise, r.falsely)
+			}
+			if n >= 10 && noise <= 0.1 && r.found[1] < 0.9 {
+				t.Errorf("%d runs, noise %g: half the throughput is missed in %.3f", n, noise, 1-r.found[1])
+			}
+		}
+	}
+	t.Log("\n" + b.String())
+	compareDoc(t, b.String())
+}
+
+// rate has no digit that the number of draws does not support.
+func rate(ratio float64) string {
+	switch {
+	case ratio < 0.01:
+		return "<1 %"
+	case ratio > 0.99:
+		return ">99 %"
+	}
+	return fmt.Sprintf("%.0f %%", 100*ratio)
+}
+
+// compareDoc holds the table of doc.go against the computed one.
+func compareDoc(t *testing.T, table string) {
+	t.Helper()
+	source, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?m)(^//\tlike runs.*\n)(^//\t.*\n)+`)
+	want := block.ReplaceAllString(string(source), "//\t"+strings.ReplaceAll(table, "\n", "\n//\t")+"\n")
+	if *update {
+		if err := os.WriteFile("doc.go", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(string(source), "\n")); diff != "" {
+		t.Errorf("doc.go (-computed +written), rewritten by -update:\n%s", diff)
+	}
+}
+
+// One odd run in ten neither hides a fall for the rest of the month nor makes one.
+func TestOddRunsHideNothing(t *testing.T) {
+	values := []float64{}
+	for i := range 30 {
+		v := 100e6 * (1 + 0.01*float64(i%5-2))
+		if i%10 == 3 {
+			v /= 3
+		}
+		values = append(values, v)
+	}
+	l := level(values...)
+	l.judge(values, DefaultRules())
+	if l.fell(75e6) != Warning || l.fell(50e6) != Critical || l.fell(85e6) != OK {
+		t.Errorf("%+v", l)
+	}
+}

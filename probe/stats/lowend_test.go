@@ -1,0 +1,111 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// passed is the share of cases in which the next of n+1 figures of that noise lies below
+// the low end of the others.
+func passed(n int, noise, chance float64) float64 {
+	s := synthetic{rand.New(rand.NewPCG(5, uint64(n))), noise}
+	reach, figures, below := newReach(n, chance), make([]float64, n), 0
+	for range repeats {
+		logs := logarithms(s.fill(figures, 100e6))
+		if math.Log(s.passes(1, 100e6)[0]) < reach.low(logs) {
+			below++
+		}
+	}
+	return float64(below) / repeats
+}
+
+// Chance passes the low end no more often than it says, and with the figures of a month
+// not much less often.
+func TestChancePassesTheLowEndAsOftenAsItSays(t *testing.T) {
+	for _, n := range []int{2, 3, 5, 8, 12, 30, 100} {
+		for _, chance := range []float64{0.01, 0.001} {
+			got := passed(n, 0.1, chance)
+			t.Logf("%3d figures, chance %5.3f: %.5f", n, chance, got)
+			if limit := chance + margin(chance); got > limit {
+				t.Errorf("%d figures: passed in %.5f, at most %.5f may", n, got, limit)
+			}
+			if n >= 30 && got < chance/4 {
+				t.Errorf("%d figures: passed in %.5f only: it could be higher", n, got)
+			}
+		}
+	}
+}
+
+// A few odd figures among many neither hide a fall nor make one.
+func TestOddFiguresHardlyMoveTheLowEnd(t *testing.T) {
+	s := synthetic{rand.New(rand.NewPCG(5, 6)), 0.03}
+	for range 200 {
+		figures := s.passes(30, 100)
+		clean, _ := LowEnd(figures, 0.001)
+		for i := range 3 {
+			figures[i] /= 2
+		}
+		odd, known := LowEnd(figures, 0.001)
+		if !known || odd < 70 || odd > clean*1.05 {
+			t.Fatalf("%.1f with three halved figures, %.1f without", odd, clean)
+		}
+	}
+}
+
+func TestTheLowEndScalesWithTheFigures(t *testing.T) {
+	figures := []float64{98, 103, 99, 101, 100}
+	small, _ := LowEnd(figures, 0.01)
+	for i := range figures {
+		figures[i] *= 1e6
+	}
+	large, _ := LowEnd(figures, 0.01)
+	if math.Abs(large/small/1e6-1) > 1e-9 || small >= 98 {
+		t.Errorf("%g and %g", small, large)
+	}
+}
+
+func TestWhereThereIsNoLowEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		figures []float64
+		chance  float64
+	}{
+		"none": {nil, 0.01}, "one": {[]float64{5}, 0.01}, "one above 0": {[]float64{5, 0, -3, math.NaN(), math.Inf(1)}, 0.01},
+		"no chance": {[]float64{5, 6}, 0}, "certainty": {[]float64{5, 6}, 1}, "no number": {[]float64{5, 6}, math.NaN()},
+	} {
+		if level, known := LowEnd(c.figures, c.chance); known || level != 0 {
+			t.Errorf("%s: %g", name, level)
+		}
+	}
+}
+
+func TestTheLowEndIsANumber(t *testing.T) {
+	many := make([]float64, 100000)
+	for i := range many {
+		many[i] = 1 + float64(i%7)
+	}
+	for name, figures := range map[string][]float64{
+		"all the same": {7, 7, 7, 7}, "two": {1, 2}, "limits": {math.SmallestNonzeroFloat64, math.MaxFloat64, 1}, "most the same": {7, 7, 7, 7, 7, 9}, "many": many,
+	} {
+		for _, chance := range []float64{1e-12, 1e-5, 0.01, 0.5} {
+			level, known := LowEnd(figures, chance)
+			if !known || math.IsNaN(level) || math.IsInf(level, 0) || level < 0 {
+				t.Errorf("%s at %g: %g %t", name, chance, level, known)
+			}
+		}
+	}
+	if level, _ := LowEnd([]float64{7, 7, 7}, 0.01); math.Abs(level-7) > 1e-9 {
+		t.Errorf("figures that do not vary: %g", level)
+	}
+}
+
+// Values of the t distribution as tables have them.
+func TestStudentT(t *testing.T) {
+	for _, c := range []struct{ freedom, chance, want float64 }{
+		{1, 0.005, 63.657}, {2, 0.005, 9.925}, {9, 0.025, 2.262}, {29, 0.001, 3.396}, {1e6, 0.001, 3.09},
+	} {
+		if got := studentT(c.freedom, c.chance); math.Abs(got-c.want) > 0.01 {
+			t.Errorf("%+v: %.4f", c, got)
+		}
+	}
+}
