@@ -25,7 +25,9 @@ var arrows = map[string][]string{
 	"probe/embedded":          {"probe", "probe/local"}, // for the space of its directory
 	"probe/probetest/labtest": {"probe/probetest"},
 	"probe/compare":           {"patterns", "probe", "probe/stats"},
-	"report":                  {"patterns", "probe", "probe/compare", "probe/stats"},
+	"probe/metric":            {"patterns", "probe"},
+	"probe/health":            {"patterns", "probe", "probe/compare", "probe/metric", "probe/stats"},
+	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats"},
 }
 
 var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}
