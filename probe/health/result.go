@@ -24,6 +24,7 @@ type Result struct {
 	Baseline *Baseline            `json:"baseline,omitempty"` // nil where earlier runs do not count
 	Error    string               `json:"error,omitempty"`    // why no run came about
 	Remedy   string               `json:"remedy,omitempty"`   // what to try
+	Notes    []string             `json:"notes,omitempty"`    // about the check itself, such as a plan that was shortened
 	Run      *probe.Run           `json:"run,omitempty"`      // as nasprobe/run/1; nil where none came about
 }
 
