@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nasprobe/probe/compare"
+	"nasprobe/probe/metric"
 )
 
 // findings are the reasons why a result is not OK, the worst first.
@@ -46,11 +47,12 @@ func (f Figure) finding() string {
 
 // missing says why there is nothing to hold against a threshold.
 func (f Figure) missing() string {
-	row, _, _ := strings.Cut(f.Name, ".")
+	m, err := metric.Parse(f.Name)
 	switch {
 	case f.Pattern != "":
 		return f.Short + " is not known of this run"
-	case namesRow(row):
+	case err == nil && m.IsOfRow():
+		row, _, _ := strings.Cut(f.Name, ".")
 		return "no row " + row + " was measured"
 	}
 	return f.Name + " is unknown: this system, or what was measured, does not tell it"

@@ -51,8 +51,3 @@ func block(n int64) string {
 	}
 	return strconv.FormatInt(n/kib, 10) + "k"
 }
-
-// namesRow tells the name of a row from that of a figure of the run.
-func namesRow(name string) bool {
-	return strings.HasPrefix(name, "seq") || strings.HasPrefix(name, "rnd")
-}
