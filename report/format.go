@@ -41,6 +41,8 @@ func Formats() []Format {
 		{"json", "everything that was found, in base units", []string{".json"}, true, nil, writeJSON, nil},
 		{"csv", "one line a pass, in base units", []string{".csv"}, false, nil, writeCSV, nil},
 		{"gobench", "the Go benchmark format, a line a scored pass, for benchstat", []string{".gobench", ".bench"}, true, nil, writeGobench, nil},
+		{"prom", "metrics of Prometheus, for a textfile collector", []string{".prom"}, false, nil, writeProm, nil},
+		{"influx", "line protocol of InfluxDB, a line a row", []string{".influx", ".lp"}, false, nil, writeInflux, nil},
 	}
 }
 

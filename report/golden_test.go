@@ -20,9 +20,9 @@ const testdata = "../testdata"
 // recorded are the runs of testdata and the formats that can express them.
 func recorded() map[string][]string {
 	return map[string][]string{
-		"cdm3-smb":        {"text", "cdm", "cdm8", "csv"},
+		"cdm3-smb":        {"text", "cdm", "cdm8", "csv", "prom", "influx"},
 		"cdm3-nfs":        {"text", "cdm", "csv"},
-		"cdm3-incomplete": {"text", "cdm", "csv"},
+		"cdm3-incomplete": {"text", "cdm", "csv", "prom", "influx"},
 		"cdm8-mix":        {"text", "cdm8", "csv"},
 	}
 }
