@@ -27,7 +27,7 @@ var arrows = map[string][]string{
 	"probe/compare":           {"patterns", "probe", "probe/stats"},
 	"probe/metric":            {"patterns", "probe"},
 	"probe/health":            {"patterns", "probe", "probe/compare", "probe/metric", "probe/stats"},
-	"report/metrics":          {"patterns", "probe", "probe/metric", "probe/stats"},
+	"report/metrics":          {"patterns", "probe", "probe/health", "probe/metric", "probe/stats"},
 	"report/exporter":         {"probe", "report/metrics"},
 	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics"},
 }

@@ -24,6 +24,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report/metrics"
 )
 
@@ -82,7 +83,7 @@ func values(f *dto.MetricFamily) map[string]float64 {
 
 // Every metric of the table occurs, is a gauge with help, and passes the linter of promtool.
 func TestAllMetrics(t *testing.T) {
-	state := metrics.State(1)
+	state := health.Warning
 	o := metrics.Outcome{Run: recorded(t), Reason: "timeout", At: time.Unix(1700000000, 5e8), LastSuccess: time.Unix(1600000000, 0), State: &state}
 	page, families := parse(t, metrics.Of(o, prometheus.Labels{"target": "nas"}))
 	want := slices.Sorted(slices.Values(metrics.Names()))

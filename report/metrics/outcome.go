@@ -6,20 +6,18 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 )
 
 // Outcome is what one attempt to measure a target came to. The zero value is that of a
 // target that was not tried yet.
 type Outcome struct {
-	Run         *probe.Run // nil when none came about
-	Reason      string     // why it failed, of Reason; "" when it did not
-	At          time.Time  // when it ended; zero if it did not yet
-	LastSuccess time.Time  // of the last that was complete, this one or another; zero when none is known
-	State       *State     // nil unless the run was checked
+	Run         *probe.Run    // nil when none came about
+	Reason      string        // why it failed, of Reason; "" when it did not
+	At          time.Time     // when it ended; zero if it did not yet
+	LastSuccess time.Time     // of the last that was complete, this one or another; zero when none is known
+	State       *health.State // nil unless the run was checked
 }
-
-// State is the verdict of a check: 0 to 3, the exit status of monitoring plug-ins.
-type State int
 
 // Completed is the outcome of a run alone.
 func Completed(r *probe.Run) Outcome {
