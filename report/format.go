@@ -11,8 +11,9 @@ import (
 
 // Options say how a report is to look. Only formats for people heed them.
 type Options struct {
-	Color bool // ANSI colours, for a terminal
-	Width int  // columns to wrap sentences at; 0 leaves them whole
+	Color   bool // ANSI colours, for a terminal
+	Width   int  // columns to wrap sentences at; 0 leaves them whole
+	Unicode bool // the terminal shows the block elements of Unicode
 }
 
 // Format is one way to write a Run.
@@ -41,6 +42,7 @@ func Formats() []Format {
 		{"json", "everything that was found, in base units", []string{".json"}, true, nil, writeJSON, nil},
 		{"csv", "one line a pass, in base units", []string{".csv"}, false, nil, writeCSV, nil},
 		{"gobench", "the Go benchmark format, a line a scored pass, for benchstat", []string{".gobench", ".bench"}, true, nil, writeGobench, nil},
+		{"html", "a page, for a browser or paper", []string{".html", ".htm"}, true, nil, writeHTML, nil},
 		{"prom", "metrics of Prometheus, for a textfile collector", []string{".prom"}, false, nil, writeProm, nil},
 		{"influx", "line protocol of InfluxDB, a line a row", []string{".influx", ".lp"}, false, nil, writeInflux, nil},
 	}

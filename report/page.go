@@ -24,13 +24,14 @@ type span struct{ style, text string }
 
 // page collects lines for a terminal. All text passes through clean on its way in.
 type page struct {
-	buf   bytes.Buffer
-	color bool
-	width int
+	buf     bytes.Buffer
+	color   bool
+	unicode bool
+	width   int
 }
 
 func newPage(o Options) *page {
-	p := &page{color: o.Color, width: o.Width}
+	p := &page{color: o.Color, unicode: o.Unicode, width: o.Width}
 	if p.width <= 0 {
 		p.width = math.MaxInt
 	}

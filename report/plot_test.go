@@ -138,17 +138,3 @@ func TestPlotOfAnyFigures(t *testing.T) {
 		t.Errorf("a plot of no sides: %+v", p)
 	}
 }
-
-func TestRoundStep(t *testing.T) {
-	for least, want := range map[float64]struct {
-		step     float64
-		decimals int
-	}{
-		1: {1, 0}, 1.1: {2, 0}, 2.5: {5, 0}, 6: {10, 0}, 0.07: {0.1, 1}, 0.03: {0.05, 2}, 220: {500, 0}, 0.1: {0.1, 1}, 0.012: {0.02, 2},
-	} {
-		step, decimals := roundStep(least)
-		if math.Abs(step/want.step-1) > 1e-9 || decimals != want.decimals {
-			t.Errorf("%v: %v with %d decimals, want %v with %d", least, step, decimals, want.step, want.decimals)
-		}
-	}
-}

@@ -5,6 +5,7 @@ import (
 
 	"nasprobe/probe/compare"
 	"nasprobe/probe/stats"
+	"nasprobe/report/chart"
 )
 
 // axis maps throughputs, in bytes a second, to the width of a plot.
@@ -59,23 +60,9 @@ func (a axis) at(v float64) string {
 
 // ticks are at most six round figures in MB/s.
 func (a axis) ticks() []plotTick {
-	low, high := a.low/mega, a.high/mega
-	step, decimals := roundStep((high - low) / 5)
 	var out []plotTick
-	for v := math.Ceil(low/step) * step; v <= high && len(out) < 6; v += step {
-		out = append(out, plotTick{a.at(v * mega), fixed(v, decimals)})
+	for _, t := range chart.Ticks(a.low/mega, a.high/mega, 6) {
+		out = append(out, plotTick{a.at(t.Value * mega), t.Text})
 	}
 	return out
-}
-
-// roundStep is the least of 1, 2 and 5 times a power of ten that is no less than
-// least, and the decimals that its multiples have.
-func roundStep(least float64) (step float64, decimals int) {
-	exponent := int(math.Floor(math.Log10(least)))
-	for _, m := range []float64{1, 2, 5, 10} {
-		if step = m * math.Pow10(exponent); step >= least {
-			break
-		}
-	}
-	return step, max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 }

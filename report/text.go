@@ -36,6 +36,7 @@ func figures(p *page, r *probe.Run) {
 	}
 	p.line()
 	cols, dropped := fit(textColumns(r), r.Rows, p.width, leastWanted)
+	cols = append(cols, p.bars(cols, r)...)
 	for i, l := range table(cols, r.Rows) {
 		style := plain
 		if i == 0 {

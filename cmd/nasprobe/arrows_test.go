@@ -29,7 +29,8 @@ var arrows = map[string][]string{
 	"probe/health":            {"patterns", "probe", "probe/compare", "probe/metric", "probe/stats"},
 	"report/metrics":          {"patterns", "probe", "probe/health", "probe/metric", "probe/stats"},
 	"report/exporter":         {"probe", "report/metrics"},
-	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics"},
+	"report/chart":            {},
+	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics", "report/chart"},
 }
 
 var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}
