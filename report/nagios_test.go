@@ -72,10 +72,12 @@ func checkResults(t *testing.T) map[string]*health.Result {
 	before := checkedBefore()
 	slow := checkedRun(11, 42.1, 98, 40, 35)
 	slow.Path.SendMSS, slow.Path.InterfaceMTU, slow.Path.PathMTU, slow.Conditions.Signing = 1448, 1500, 1500, probe.SigningRequired
+	first := health.Check(checkedRun(11, 113, 98, 40, 35), nil, checkRules(t, "seq-read<80MB/s rnd4k-q32-write.p99>50ms retransmits>100 retransmit-share>1% free<10GB", "seq-read<40MB/s mss<1448 link<100Mbit/s"))
+	first.Notes = []string{"two passes a row instead of three, to keep to 60 s"}
 	unreachable := &probe.Error{Kind: probe.ErrUnreachable, Op: "connect", Target: "nas:445", Offset: -1, Err: errors.New("connection refused"), Remedy: "see that the NAS is on and that its firewall lets this machine in"}
 	return map[string]*health.Result{
 		"ok":       health.Check(checkedRun(11, 113, 98, 40, 35), before, health.DefaultRules()),
-		"first":    health.Check(checkedRun(11, 113, 98, 40, 35), nil, checkRules(t, "seq-read<80MB/s rnd4k-q32-write.p99>50ms retransmits>100 retransmit-share>1% free<10GB", "seq-read<40MB/s mss<1448 link<100Mbit/s")),
+		"first":    first,
 		"critical": health.Check(slow, before, checkRules(t, "seq-read<80MB/s mss<8948 rnd4k-q32-write<500IOPS", "")),
 		"unknown":  health.Check(checkedRun(11, 113, 98, 40, 35), before, checkRules(t, "rnd512k-read<10MB/s timeouts>0", "")),
 		"failed":   health.Failed(checkedRun(11, 1, 1, 1, 1).Target, unreachable, health.Unknown),

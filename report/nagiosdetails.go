@@ -9,14 +9,17 @@ import (
 	"nasprobe/probe/health"
 )
 
-// checkDetails are the lines below the first one: all that was found and changed, the
-// baseline, each row, and what the run warns of.
+// checkDetails are the lines below the first one: all that was found and changed, what is
+// to be noted, the baseline, each row, and what the run warns of.
 func checkDetails(res *health.Result) []string {
 	var out facts
 	out.add(res.Target.URL != "", "Target: "+readable(res.Target.URL))
 	out.add(res.Remedy != "", "Remedy: "+sentence(res.Remedy))
 	for _, f := range res.Findings {
 		out.add(res.Error == "", f.State.String()+": "+f.Text)
+	}
+	for _, note := range res.Notes {
+		out.add(true, "Note: "+sentence(note))
 	}
 	out.add(len(res.Changes) > 0, "Changed: "+changesText(res.Changes))
 	if res.Baseline != nil {

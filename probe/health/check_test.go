@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -242,5 +243,21 @@ func TestNames(t *testing.T) {
 	}
 	if f := res.Figures[0]; len(f.Warn) != 2 || f.State != Warning {
 		t.Errorf("%+v", f)
+	}
+}
+
+// Figures that are none neither count nor get into the JSON form.
+func TestFiguresThatAreNone(t *testing.T) {
+	for _, v := range []float64{math.Inf(1), math.NaN(), -1, 0} {
+		run, like := runOf(t, 31, 113, 98), quietMonth(t)
+		like[0].Rows[0].Throughput.Median, run.Rows[1].Throughput.Median, run.Rows[1].Latency.P99 = v, v, v
+		res := Check(run, like, DefaultRules())
+		if f := figureOf(t, res, "seq-read"); f.Level.Runs != 29 || res.State != OK {
+			t.Errorf("%g: %s %+v", v, res.Summary, f.Level)
+		}
+		res.Run = nil
+		if b, err := json.Marshal(res); err != nil || strings.Contains(string(b), "seq1m-q1t1-write") {
+			t.Errorf("%g: %v %s", v, err, b)
+		}
 	}
 }

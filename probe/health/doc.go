@@ -14,7 +14,7 @@
 //
 // The throughput of each row is held against the median of like runs: those of the same
 // target, client and plan. It takes [Rules].Least of them. An alert is raised where both
-// holds:
+// hold:
 //
 //   - The row fell by Drop at least, and for Critical by CritDrop. That is what a user
 //     would want to hear of.
@@ -26,9 +26,9 @@
 // deviation by Student's t, and from their median absolute deviation x 1.4826, which is
 // the standard deviation of normal values that have it (Hampel, The Influence Curve and
 // Its Role in Robust Estimation, 1974), so that a few runs beside a backup hide nothing.
-// Chance may raise 3 alarms of a row in 100 times as many checks as there are like
-// runs: with a baseline of 30 days, in 100 times 30 days, however often a check is made.
-// While like runs are few, 1 % of the checks may.
+// In as many checks as there are like runs chance may raise an alarm for 3 rows in 100:
+// with a baseline of 30 days that is 3 rows in 100 in 30 days, whether a check is made
+// once a day or once an hour. While like runs are few it may in 1 % of the checks.
 //
 // The table has these false alarms, as the share of rows that raise one in as many
 // checks as there are like runs, and beside them how often a fall is seen by the check
@@ -49,6 +49,12 @@
 //	      100    2 %          <1 %         >99 %  >99 %  >99 %
 //	      100   10 %           2 %          45 %  >99 %  >99 %
 //	      100   30 %           2 %          <1 %    9 %   94 %
+//
+// Those are the rates of a single check. A fall that lasts is looked for again by each
+// check that follows. A NAS that is slower now and then by much more than its usual noise
+// gives more false alarms: by Student's t with 4 degrees of freedom in place of the
+// normal distribution about one row in five in 30 checks. A monitoring system that
+// repeats a check before it notifies hears of hardly any of them.
 //
 // A row that falls within its noise is not called healthy by that: the figures stand in
 // the result, and an absolute threshold heeds no noise.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nasprobe/probe"
 	"nasprobe/probe/metric"
 )
 
@@ -63,12 +64,18 @@ func (c *check) figure(m metric.Metric) Figure {
 	if row, ok := m.Row(c.run); ok {
 		f.Pattern, f.Short = row.Pattern, c.short(row, m)
 	}
-	if v, ok := m.Of(c.run); ok && !math.IsNaN(v) && !math.IsInf(v, 0) {
+	if v, ok := known(m, c.run); ok {
 		f.Value = &v
 	}
 	f.Level = c.level(m, f.Value)
 	f.State = f.state()
 	return f
+}
+
+// known is the figure m of r, if it has one that is a number.
+func known(m metric.Metric, r *probe.Run) (float64, bool) {
+	v, ok := m.Of(r)
+	return v, ok && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
 // limits are those of thresholds on the figure m.

@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	// falseAlarms is how many alarms of a row chance may raise in as many checks as there
-	// are like runs: the chance in one check is that share of one for each of them. With
-	// a baseline of 30 days these are the false alarms of 30 days, whether a check is made
-	// once a day or once an hour.
+	// falseAlarms is the share of rows for which chance may raise an alarm in as many
+	// checks as there are like runs. So one check may for that share by the number of like
+	// runs, and with a baseline of 30 days the alarms of 30 days are the same whether a
+	// check is made once a day or once an hour.
 	falseAlarms = 0.03
 	// mostChance is that of one check while like runs are few.
 	mostChance = 0.01
@@ -47,7 +47,7 @@ func (c *check) level(m metric.Metric, value *float64) *Level {
 func (c *check) earlier(m metric.Metric) []float64 {
 	var out []float64
 	for _, r := range c.like {
-		if v, ok := m.Of(r); ok {
+		if v, ok := known(m, r); ok {
 			out = append(out, v)
 		}
 	}

@@ -69,6 +69,42 @@ func TestFalseAlarms(t *testing.T) {
 	compareDoc(t, b.String())
 }
 
+// A NAS that now and then is slower by much more than its noise has more of them, and
+// still few.
+func TestFalseAlarmsWithHeavyTails(t *testing.T) {
+	const n, noise, checks, most = 30, 0.1, 200, 0.25
+	rng := rand.New(rand.NewPCG(4, 4))
+	values, falsely := make([]float64, n), 0.0
+	for range baselines {
+		for i := range values {
+			values[i] = heavy(rng, noise)
+		}
+		l := level(values...)
+		l.judge(values, DefaultRules())
+		for range checks {
+			if l.fell(heavy(rng, noise)) != OK {
+				falsely += float64(n) / baselines / checks
+			}
+		}
+	}
+	t.Logf("%.3f false alarms of a row in %d checks", falsely, n)
+	if falsely > most {
+		t.Errorf("%.3f false alarms in %d checks, at most %g may be", falsely, n, most)
+	}
+}
+
+// heavy is a throughput with noise by Student's t of 4 degrees of freedom, whose standard
+// deviation is that of noise.
+func heavy(rng *rand.Rand, noise float64) float64 {
+	const freedom, variance = 4, 2
+	squares := 0.0
+	for range freedom {
+		x := rng.NormFloat64()
+		squares += x * x
+	}
+	return 100e6 * math.Exp(noise*rng.NormFloat64()/math.Sqrt(squares/freedom)/math.Sqrt(variance))
+}
+
 // rate has no digit that the number of draws does not support.
 func rate(ratio float64) string {
 	switch {
