@@ -20,9 +20,10 @@ const maxRead = 16 << 20
 const remedyRead = "give a file that nasprobe run --format json wrote, or the text that CrystalDiskMark " + cdmVersions + " copies or saves, from the line with its name to the line OS"
 
 // Read reads every run in r, in the order in which they stand there: JSON runs (one,
-// an array, or several one after another) or results of CrystalDiskMark 3, 7, 8 and 9
-// and of the formats cdm and cdm8, with any other text around them. Byte order marks are
-// honoured; text that is no UTF-8 is taken for Shift-JIS, or else for Windows-1252.
+// an array, or several one after another), the table of the csv format, or results of
+// CrystalDiskMark 3, 7, 8 and 9 and of the formats cdm and cdm8, with any other text around
+// them. Byte order marks are honoured; text that is no UTF-8 is taken for Shift-JIS, or else
+// for Windows-1252.
 //
 // Of a text each row has one scored pass, which knows its throughput, its IOPS and, since
 // version 7, its mean latency; Plan.Passes is the number of passes that the score was
@@ -54,6 +55,8 @@ func readRuns(data []byte, name string) ([]*probe.Run, error) {
 		return nil, errors.New("it is binary: neither a JSON run nor a text of CrystalDiskMark")
 	case looksJSON.Match(data):
 		return readJSONRuns(data)
+	case looksCSV(data):
+		return readCSVRuns(data)
 	}
 	return readCDM(data, name)
 }

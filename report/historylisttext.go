@@ -1,0 +1,119 @@
+package report
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"nasprobe/probe"
+	"nasprobe/probe/metric"
+)
+
+// listColumn is a column of the list for people.
+type listColumn struct {
+	head  string
+	left  bool // aligned left, as words are
+	cells []string
+}
+
+// listColumns are those that have something to say.
+func listColumns(list []Listed) []listColumn {
+	var cols []listColumn
+	add := func(head string, left bool, cell func(Listed) string) {
+		c := listColumn{head: head, left: left}
+		told := false
+		for _, l := range list {
+			text := probe.Printable(cell(l))
+			told = told || text != ""
+			c.cells = append(c.cells, text)
+		}
+		if told {
+			cols = append(cols, c)
+		}
+	}
+	add("ID", true, func(l Listed) string { return l.Short })
+	add("started", true, startedText)
+	add("target", true, func(l Listed) string { return readable(l.Run.Target.URL) })
+	add("label", true, func(l Listed) string { return l.Run.Label })
+	add("profile", true, func(l Listed) string { return l.Run.Plan.Profile })
+	add("read MB/s", false, rateText("seq-read"))
+	add("write MB/s", false, rateText("seq-write"))
+	add("MSS", false, func(l Listed) string { return baseText("mss")(l.Run) })
+	add("", true, func(l Listed) string { return incompleteMark(l.Run) })
+	return cols
+}
+
+func startedText(l Listed) string {
+	if l.Started.IsZero() {
+		return ""
+	}
+	return l.Started.Format("2006-01-02 15:04:05")
+}
+
+// rateText is a throughput in MB/s. The name is one of ours.
+func rateText(name string) func(Listed) string {
+	m, err := metric.Parse(name)
+	if err != nil {
+		panic(err)
+	}
+	return func(l Listed) string {
+		if v, ok := m.Of(l.Run); ok {
+			return fixed(v/mega, 1)
+		}
+		return ""
+	}
+}
+
+func incompleteMark(r *probe.Run) string {
+	if r.Incomplete {
+		return "incomplete"
+	}
+	return ""
+}
+
+// listSpared are the columns that a narrow terminal goes without, the first first.
+var listSpared = []string{"profile", "MSS", "label", "write MB/s", "target"}
+
+// writeListText writes a line a run. A list without runs is empty: what is to be said
+// about that is no part of it.
+func writeListText(w io.Writer, list []Listed, o Options) error {
+	if len(list) == 0 {
+		return nil
+	}
+	p := newPage(o)
+	cols := listColumns(list)
+	var dropped []string
+	for _, head := range listSpared {
+		at := slices.IndexFunc(cols, func(c listColumn) bool { return c.head == head })
+		if at >= 0 && listWidth(cols) > p.width {
+			cols, dropped = slices.Delete(cols, at, at+1), append(dropped, head)
+		}
+	}
+	for i, l := range listLines(cols, len(list)) {
+		style := plain
+		if i == 0 {
+			style = bold
+		}
+		p.line(span{style, strings.TrimRight(l, " ")})
+	}
+	if len(dropped) > 0 {
+		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
+	}
+	return emit(w, p.buf.Bytes())
+}
+
+func listWidth(cols []listColumn) int { return columns(listLines(cols, 0)[0]) }
+
+// listLines lays the header and n rows out. The header is as wide as the widest cell.
+func listLines(cols []listColumn, n int) []string {
+	lines := make([]string, n+1)
+	for i, c := range cols {
+		for j, cell := range aligned(append([]string{c.head}, c.cells...), c.left)[:n+1] {
+			if i > 0 {
+				lines[j] += columnGap
+			}
+			lines[j] += cell
+		}
+	}
+	return lines
+}

@@ -1,0 +1,35 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+func writeMatrixMarkdown(w io.Writer, m *Matrix, _ Options) error {
+	if len(m.Lines) == 0 {
+		return nil
+	}
+	var buf bytes.Buffer
+	cell := m.rounded()
+	var heads, rules []string
+	for i, h := range m.heads() {
+		heads, rules = append(heads, markdownProse(h)), append(rules, rule(i < len(m.Spec.Rows)))
+	}
+	lines := [][]string{heads, rules}
+	for _, l := range m.Lines {
+		var line []string
+		for _, n := range l.Names {
+			line = append(line, markdownProse(n))
+		}
+		for _, c := range l.Cells {
+			line = append(line, cell(c))
+		}
+		lines = append(lines, line)
+	}
+	buf.WriteString(markdownProse(m.title()) + "\n\n")
+	for _, line := range lines {
+		buf.WriteString("| " + strings.Join(line, " | ") + " |\n")
+	}
+	return emit(w, buf.Bytes())
+}
