@@ -24,20 +24,21 @@ func TestChartsAreWritten(t *testing.T) {
 	p := Page{Runs: []*probe.Run{readRun(t, "lab-mtu1500"), readRun(t, "lab-mtu9000")}, Names: []string{"MTU 1500", "MTU 9000"}, Histories: []History{ninetyDays(90)}}
 	for _, kind := range ChartKinds() {
 		for _, m := range []*metric.Metric{nil, mustMetric(t, "seq-read"), mustMetric(t, "rnd4k-write.p99"), mustMetric(t, "rnd4k-read.iops")} {
-			var svg, picture bytes.Buffer
+			var svg bytes.Buffer
 			if err := WriteChart(&svg, p, ChartOptions{Kind: kind.Name, Metric: m, Image: "svg"}); err != nil {
 				t.Errorf("%s: %v", kind.Name, err)
 			}
 			elementsOf(t, svg.String())
-			if err := WriteChart(&picture, p, ChartOptions{Kind: kind.Name, Metric: m, Image: "png"}); err != nil {
-				t.Errorf("%s: %v", kind.Name, err)
-			}
-			if _, err := png.Decode(&picture); err != nil {
-				t.Errorf("%s: %v", kind.Name, err)
-			}
 			if n := strings.Count(svg.String(), "SEQ1M Q1T1 read"); (n > 0) != (m == nil || m.String() == "seq-read") {
 				t.Errorf("%s of %v: the row is named %d times", kind.Name, m, n)
 			}
+		}
+		var picture bytes.Buffer
+		if err := WriteChart(&picture, p, ChartOptions{Kind: kind.Name, Metric: mustMetric(t, "seq-read"), Image: "png"}); err != nil {
+			t.Errorf("%s: %v", kind.Name, err)
+		}
+		if _, err := png.Decode(&picture); err != nil {
+			t.Errorf("%s: %v", kind.Name, err)
 		}
 	}
 }

@@ -237,15 +237,15 @@ func TestPageOfAHistoryTellsWhatChangedWhen(t *testing.T) {
 
 // A long history is thinned out, says so, and keeps its extremes.
 func TestLongHistoriesAreThinnedOut(t *testing.T) {
-	h := ninetyDays(20000)
-	odd := &h.Trends[0].Points[7777]
+	h := ninetyDays(3000)
+	odd := &h.Trends[0].Points[777]
 	odd.Throughput.Min, odd.Latency.P99 = 0.123456e6, 7.654321
 	page := writePage(t, Page{Runs: []*probe.Run{readRun(t, "cdm3-smb"), readRun(t, "cdm8-mix")}, Histories: []History{h}})
 	if len(page) > 500_000 {
 		t.Errorf("%d bytes", len(page))
 	}
 	text := textOf(t, page)
-	for _, want := range []string{"20000 runs are drawn in 100 spans of 22 hours", "(0.123-", "p99 7654.321 ms"} {
+	for _, want := range []string{"3000 runs are drawn in 100 spans of 22 hours", "(0.123-", "p99 7654.321 ms"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in the page", want)
 		}
@@ -259,7 +259,7 @@ func TestLongHistoriesAreThinnedOut(t *testing.T) {
 			t.Errorf("span %d: %+v", i, s)
 		}
 	}
-	if len(spans) > mostSpans+1 || runs != 20000 {
+	if len(spans) > mostSpans+1 || runs != 3000 {
 		t.Errorf("%d spans of %d runs", len(spans), runs)
 	}
 }

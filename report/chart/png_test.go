@@ -24,7 +24,9 @@ func draw(t *testing.T, f *Figure, dark bool) image.Image {
 }
 
 func TestPNGHasItsSizeAndScheme(t *testing.T) {
-	for name, f := range figures() {
+	all := figures()
+	for _, name := range []string{"bars", "single", "curves", "odd bars"} {
+		f := all[name]
 		for _, dark := range []bool{false, true} {
 			img := draw(t, f, dark)
 			if got := img.Bounds().Size(); got.X != pngSize(f.Width) || got.Y != pngSize(f.Height) {
@@ -40,9 +42,10 @@ func TestPNGHasItsSizeAndScheme(t *testing.T) {
 
 // ink counts the pixels that are not of the ground.
 func ink(img image.Image) (n int) {
+	ground := img.At(0, 0)
 	for y := range img.Bounds().Dy() {
 		for x := range img.Bounds().Dx() {
-			if r, g, b, _ := img.At(x, y).RGBA(); r+g+b < 3*0xffff {
+			if img.At(x, y) != ground {
 				n++
 			}
 		}
