@@ -13,7 +13,7 @@ func TestCheckText(t *testing.T) {
 		"ok":       {"OK: seq-read 113", "Baseline: 10 runs", "SEQ1M Q1T1 read "},
 		"first":    {"Note: two passes a row", "no baseline yet"},
 		"critical": {"CRITICAL: seq-read 42.1 MB/s", "Changed: MSS 8948 -> 1448", "signing off -> required"},
-		"failed":   {"CRITICAL: connect nas:445: connection refused", "Remedy: "},
+		"failed":   {"UNKNOWN: connect nas:445: connection refused", "Remedy: "},
 	} {
 		res := checkResults(t)[name]
 		var out bytes.Buffer
