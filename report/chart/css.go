@@ -8,7 +8,7 @@ import (
 )
 
 // leastOnPhone is how small text may be, in units, where a chart is as wide as a phone.
-const leastOnPhone = 12.5
+const leastOnPhone = 13.5
 
 // CSS are the rules by which the SVG of a figure looks as it should, wherever the
 // variables of the page's style sheet are set.
