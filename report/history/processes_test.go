@@ -1,0 +1,138 @@
+package history
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestManyProcesses begin with a file that is not there, some at the same time.
+func TestManyProcesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "history.db")
+	const processes, atOnce = 200, 16
+	var all sync.WaitGroup
+	free := make(chan bool, atOnce)
+	for i := range processes {
+		free <- true
+		all.Go(func() {
+			defer func() { <-free }()
+			if out, err := program("add", path, fmt.Sprintf("run-%d", i)).CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(heads(t, opened(t, path), Filter{})); n != processes {
+		t.Errorf("%d runs of %d", n, processes)
+	}
+	sound(t, path)
+}
+
+// TestManyGoroutines share a store, as those of an exporter do.
+func TestManyGoroutines(t *testing.T) {
+	s := fresh(t)
+	const n = 40
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			if _, err := s.Add(context.Background(), usual(fmt.Sprintf("run-%d", i), clock)); err != nil {
+				t.Error(err)
+			}
+			if _, err := s.Heads(context.Background(), Filter{Limit: 10}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if got := len(heads(t, s, Filter{})); got != n {
+		t.Errorf("%d runs of %d", got, n)
+	}
+}
+
+// killed lets a program write for a while, kills it and returns which runs it had reported.
+func killed(t *testing.T, path, name string, after time.Duration) []string {
+	t.Helper()
+	cmd := program("write", path, name)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	var reported []string
+	if lines.Scan() {
+		reported = append(reported, lines.Text())
+	}
+	time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	for lines.Scan() {
+		reported = append(reported, lines.Text())
+	}
+	if err := cmd.Wait(); err == nil || stderr.Len() > 0 {
+		t.Errorf("it ended by itself: %v %s", err, &stderr)
+	}
+	return reported
+}
+
+// TestKilledWriters loses nothing that was reported, each time with two writers of which
+// one or both are in the middle of something.
+func TestKilledWriters(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history.db")
+	random := rand.New(rand.NewPCG(5, 6))
+	var reported []string
+	const kills, writers = 100, 2
+	for i := range kills / writers {
+		var each [writers][]string
+		var both sync.WaitGroup
+		for w := range writers {
+			after := time.Duration(random.IntN(40_000)) * time.Microsecond
+			both.Go(func() { each[w] = killed(t, path, fmt.Sprintf("%d-%d", i, w), after) })
+		}
+		both.Wait()
+		reported = slices.Concat(reported, each[0], each[1])
+		there := map[string]bool{}
+		for _, r := range heads(t, opened(t, path), Filter{}) {
+			there[r.ID] = true
+		}
+		for _, id := range reported {
+			if !there[id] {
+				t.Fatalf("kill %d: run %s of %d is lost", i, id, len(reported))
+			}
+		}
+		sound(t, path)
+	}
+	if len(reported) < kills {
+		t.Errorf("only %d runs were reported", len(reported))
+	}
+	for _, r := range heads(t, opened(t, path), Filter{}) {
+		if len(r.Rows) != 6 {
+			t.Errorf("run %s has %d rows", r.ID, len(r.Rows))
+		}
+	}
+}
+
+// TestKilledWhileTheFileIsMade: the next one makes it, or finds it made.
+func TestKilledWhileTheFileIsMade(t *testing.T) {
+	for i := range 20 {
+		path := filepath.Join(t.TempDir(), "history.db")
+		cmd := program("write", path, "a")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(i) * 10 * time.Millisecond)
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		add(t, opened(t, path), usual("b", clock))
+		sound(t, path)
+	}
+}

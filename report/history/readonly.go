@@ -1,0 +1,88 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"time"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// unreadable tells whether SQLite may have failed to read only because it could not make
+// its files beside the history: the folder is read-only, or the disk full.
+func unreadable(err error) bool {
+	switch code(err) {
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL:
+		return true
+	}
+	return false
+}
+
+// openStill falls back on reading the file alone, as if it could not change. That misses
+// what is in a write-ahead log, and a writer with more rights could change the file
+// meanwhile: lookStill looks that neither is so.
+func (s *Store) openStill(ctx context.Context, vfs string, cause error) (err error) {
+	if _, calm := s.picture(); !calm {
+		return cause
+	}
+	if s.still, err = sql.Open("sqlite", source(s.file, vfs, true)); err != nil {
+		return err
+	}
+	s.still.SetMaxIdleConns(0) // nothing is remembered that may have changed since
+	var h header
+	err = s.look(ctx, func(conn *sql.Conn) (err error) {
+		h, err = inspect(ctx, conn)
+		return err
+	})
+	switch {
+	case err != nil:
+	case h.version < len(migrations()) && s.accept(h) == nil:
+		err = cause // it would have to be made, or brought up to date
+	default:
+		err = s.accept(h)
+	}
+	if err != nil {
+		_ = s.still.Close()
+	}
+	return err
+}
+
+// picture is what shows that the file was written. calm is false while there may be
+// something that the file itself does not have yet, or it does not exist.
+func (s *Store) picture() (p picture, calm bool) {
+	log, err := os.Stat(s.file + "-wal")
+	if err == nil && log.Size() > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return picture{}, false
+	}
+	if journal, err := os.Stat(s.file + "-journal"); err == nil && journal.Size() > 0 {
+		return picture{}, false
+	}
+	file, err := os.Stat(s.file)
+	if err != nil {
+		return picture{}, false
+	}
+	return picture{file.Size(), file.ModTime()}, true
+}
+
+type picture struct {
+	size int64
+	time time.Time
+}
+
+// lookStill reads until nobody has written meanwhile. Not done is who meets a writer: while
+// there is one, the files of SQLite are there as well.
+func (s *Store) lookStill(ctx context.Context, work func(*sql.Conn) error) (done bool, err error) {
+	for ctx.Err() == nil {
+		before, calm := s.picture()
+		if !calm {
+			return false, nil
+		}
+		err = lookAt(ctx, s.still, work)
+		if after, calm := s.picture(); calm && after == before {
+			return true, err
+		}
+	}
+	return true, context.Cause(ctx)
+}

@@ -1,0 +1,93 @@
+package history
+
+import (
+	"slices"
+
+	"nasprobe/probe"
+)
+
+func (r reader) runs(runs loaded) error {
+	var key int64
+	var run probe.Run
+	wanted := slices.Concat(keyColumns(&key, nil, nil), runColumns(&run), settingsColumns(&run))
+	return r.ofRuns("runs JOIN settings USING (settings)", runs, wanted, "run", func() error {
+		found := run
+		found.Rows = []probe.Row{}
+		runs.byKey[key] = &found
+		return nil
+	})
+}
+
+func (r reader) rows(runs loaded) error {
+	var key, n int64
+	var row probe.Row
+	return r.ofRuns("rows", runs, append(keyColumns(&key, nil, &n), rowColumns(&row)...), "run, n", func() error {
+		run := runs.byKey[key]
+		if run == nil || n != int64(len(run.Rows)) {
+			return missing("rows", key)
+		}
+		run.Rows = append(run.Rows, row)
+		return nil
+	})
+}
+
+func (r reader) tags(runs loaded) error {
+	var key int64
+	var name, value string
+	return r.ofRuns("tags", runs, append(keyColumns(&key, nil, nil), tagColumns(&name, &value)...), "run", func() error {
+		run := runs.byKey[key]
+		if run == nil {
+			return missing("tags", key)
+		}
+		if run.Tags == nil {
+			run.Tags = map[string]string{}
+		}
+		run.Tags[name] = value
+		return nil
+	})
+}
+
+func (r reader) passes(runs loaded) error {
+	var key, n int64
+	var pass probe.Pass
+	return r.ofRuns("passes", runs, append(keyColumns(&key, &n, nil), passColumns(&pass)...), "run, row, n", func() error {
+		row, err := runs.row("passes", key, n)
+		if err == nil {
+			row.Passes = append(row.Passes, pass)
+		}
+		return err
+	})
+}
+
+func (r reader) connections(runs loaded) error {
+	var key, n int64
+	var path probe.Path
+	return r.ofRuns("connections", runs, append(keyColumns(&key, &n, nil), connectionColumns(&path)...), "run, row, n", func() error {
+		row, err := runs.row("connections", key, n)
+		if err == nil {
+			row.Connections = append(row.Connections, path)
+		}
+		return err
+	})
+}
+
+func (l loaded) row(table string, key, n int64) (*probe.Row, error) {
+	run := l.byKey[key]
+	if run == nil || n < 0 || n >= int64(len(run.Rows)) {
+		return nil, missing(table, key)
+	}
+	return &run.Rows[n], nil
+}
+
+func (r reader) warnings(runs loaded) error {
+	var key int64
+	var warning probe.Warning
+	return r.ofRuns("warnings", runs, append(keyColumns(&key, nil, nil), warningColumns(&warning)...), "run, n", func() error {
+		run := runs.byKey[key]
+		if run == nil {
+			return missing("warnings", key)
+		}
+		run.Warnings = append(run.Warnings, warning)
+		return nil
+	})
+}

@@ -1,0 +1,88 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/report"
+)
+
+// Trend is what the row of one pattern, in its text form ("RND4K Q32T1 read"), did over the
+// runs that f chooses, the oldest first. Its target is that of the runs, or the filter's
+// where they have several.
+func (s *Store) Trend(ctx context.Context, f Filter, pattern string) (report.Trend, error) {
+	if err := f.check(); err != nil {
+		return report.Trend{}, err
+	}
+	var t trend
+	err := s.look(ctx, func(conn *sql.Conn) error {
+		t = trend{reader: reader{ctx, conn}, pattern: textForm(pattern)}
+		return t.read(f)
+	})
+	if err != nil {
+		return report.Trend{}, s.fault(ctx, "read the history", err)
+	}
+	out := report.Trend{Target: f.Target, Pattern: t.pattern, Points: t.points}
+	if len(t.targets) == 1 {
+		out.Target = t.targets[0]
+	}
+	return out, nil
+}
+
+// textForm is how rows spell a pattern.
+func textForm(pattern string) string {
+	if p, err := patterns.Parse(pattern); err == nil && len(p) == 1 {
+		return p[0].String()
+	}
+	return pattern
+}
+
+// trend is one on its way into memory.
+type trend struct {
+	reader
+	pattern string
+	points  []report.Point
+	targets []string // met, each once
+}
+
+func (t *trend) read(f Filter) error {
+	keys, err := t.keys(f)
+	if err != nil {
+		return err
+	}
+	slices.Reverse(keys)
+	for some := range slices.Chunk(keys, batch) {
+		if err := t.some(some); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// some reads the points of some runs. Of a run that has the pattern twice the first row
+// counts.
+func (t *trend) some(keys []int64) error {
+	var at, last int64
+	var run probe.Run
+	var row probe.Row
+	wanted := slices.Concat([]column{{"at", key{&at}}},
+		only(runColumns(&run), "id", "started", "started_utc_offset", "target_url"), figureColumns(&row))
+	question := "SELECT " + strings.Join(names(wanted), ", ") + ` FROM (SELECT key AS at, value AS run FROM json_each(?)) AS chosen
+		CROSS JOIN runs ON runs.run = chosen.run JOIN rows ON rows.run = runs.run AND pattern = ? ORDER BY at, n`
+	last = -1
+	return t.each(question, []any{list(keys), t.pattern}, wanted, func() error {
+		if at == last {
+			return nil
+		}
+		last = at
+		t.points = append(t.points, report.Point{Run: run.ID, Started: run.Started, Throughput: row.Throughput, IOPS: row.IOPS.Median, Latency: row.Latency})
+		if !slices.Contains(t.targets, run.Target.URL) {
+			t.targets = append(t.targets, run.Target.URL)
+		}
+		return nil
+	})
+}
