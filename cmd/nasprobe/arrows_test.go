@@ -31,6 +31,7 @@ var arrows = map[string][]string{
 	"report/exporter":         {"probe", "report/metrics"},
 	"report/chart":            {},
 	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics", "report/chart"},
+	"report/history":          {"patterns", "probe", "probe/compare", "probe/stats", "report"},
 }
 
 var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}
