@@ -222,7 +222,7 @@ func TestPageOfAHistoryTellsWhatChangedWhen(t *testing.T) {
 	h := ninetyDays(90)
 	page := writePage(t, Page{Histories: []History{h}})
 	text := textOf(t, page)
-	for _, want := range []string{"smb://nas/share: 90 runs from 2026-09-01 to 2026-11-29", "1 2026-10-01 06:00 MSS sent 1448 -> 8948", "2 2026-10-31 06:00 MSS sent 8948 -> 1448", "3 2026-11-15 06:00 link rate 1 Gbit/s -> 100 Mbit/s"} {
+	for _, want := range []string{"smb://nas/share: 90 runs from 2026-09-01 to 2026-11-29", "1 2026-10-01 06:00 MSS 1448 -> 8948", "2 2026-10-31 06:00 MSS 8948 -> 1448", "3 2026-11-15 06:00 link rate 1 Gbit/s -> 100 Mbit/s"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in the page", want)
 		}

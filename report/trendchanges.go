@@ -3,7 +3,6 @@ package report
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"nasprobe/probe"
@@ -13,7 +12,7 @@ import (
 type trendChange struct {
 	at   time.Time
 	mark string
-	what []string // "MSS sent 8948 -> 1448"
+	what []string // "MSS 8948 -> 1448"
 }
 
 // changesOf are those of all trends of one target, the oldest first. A run that is in
@@ -42,7 +41,7 @@ func changeWords(p Point) []string {
 	var out []string
 	for _, d := range p.Changes {
 		if len(d.Values) > 0 {
-			out = append(out, probe.Printable(d.What+" "+strings.Join(d.Values, " -> ")))
+			out = append(out, probe.Printable(d.String()))
 		}
 	}
 	return out
