@@ -76,27 +76,23 @@ func TagValue(r *probe.Run, name string) (value string, ok bool) {
 	return facts[name], facts[name] != ""
 }
 
-// NewMatrix sets runs out, the oldest of which comes first: lines stand in the order in
-// which runs first name them. So do columns, but for one that stands before another in
-// every line: then it does so in the matrix, although a gap made it appear later.
-func NewMatrix(runs []*probe.Run, spec MatrixSpec) *Matrix {
-	p := pivot{matrix: &Matrix{Spec: spec}, lines: map[string]int{}}
-	for _, r := range runs {
-		p.add(r)
-	}
-	p.finish()
-	return p.matrix
-}
-
-// pivot is a matrix in the making.
-type pivot struct {
+// Pivot sets runs out into a Matrix, and keeps of each no more than its figure. Lines stand
+// in the order in which runs first name them. So do columns, but for one that stands before
+// another in every line: then it does so in the matrix, although a gap made it appear later.
+type Pivot struct {
 	matrix *Matrix
 	lines  map[string]int // by the values of their tags
 	orders [][]string     // of each line its columns
 	values []map[string][]float64
 }
 
-func (p *pivot) add(r *probe.Run) {
+// NewPivot has no runs yet.
+func NewPivot(spec MatrixSpec) *Pivot {
+	return &Pivot{matrix: &Matrix{Spec: spec}, lines: map[string]int{}}
+}
+
+// Add takes the next run, of which a head will do.
+func (p *Pivot) Add(r *probe.Run) {
 	spec := p.matrix.Spec
 	names, ok := tagValues(r, spec.Rows)
 	column, hasColumn := spec.Metric.String(), true
@@ -131,7 +127,7 @@ func tagValues(r *probe.Run, names []string) (values []string, all bool) {
 }
 
 // line is the index of the line of that name, which is begun if it is new.
-func (p *pivot) line(names []string) int {
+func (p *Pivot) line(names []string) int {
 	key := strings.Join(names, "\x00")
 	i, ok := p.lines[key]
 	if !ok {
@@ -143,7 +139,8 @@ func (p *pivot) line(names []string) int {
 	return i
 }
 
-func (p *pivot) finish() {
+// Matrix is what the runs make. It completes the pivot.
+func (p *Pivot) Matrix() *Matrix {
 	m := p.matrix
 	m.Columns = inOrder(p.orders)
 	for i := range m.Lines {
@@ -152,4 +149,5 @@ func (p *pivot) finish() {
 			m.Lines[i].Cells = append(m.Lines[i].Cells, MatrixCell{stats.Median(values), len(values)})
 		}
 	}
+	return m
 }

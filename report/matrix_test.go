@@ -60,7 +60,11 @@ func matrixOf(t *testing.T, rows []string, column, name, unit string, runs ...*p
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewMatrix(runs, spec)
+	p := NewPivot(spec)
+	for _, r := range runs {
+		p.Add(r)
+	}
+	return p.Matrix()
 }
 
 func TestCellsAreMediansAndTheRestIsTold(t *testing.T) {

@@ -14,9 +14,10 @@ import (
 const compareHelp = `Compare sets the results of nasprobe run, or texts of CrystalDiskMark 3, 7, 8 and 9,
 against the first of them and says row by row what became faster or slower.
 
-Each argument is a side: a FILE of one run or several, or - for stdin. LABEL=FILE
-names the side, and FILE,FILE puts several runs into one. A file whose name has such
-signs in it is taken as it is.
+Each argument is a side: a FILE of one run or several, a run of the history (its id, the
+beginning of one, last, last~1), or - for stdin. LABEL=FILE names the side, and FILE,FILE
+puts several runs into one. A file whose name has such signs in it, or is that of a run,
+is taken as it is.
 
 When is a row called faster or slower?
   1. A rank test (Mann-Whitney U) over the passes must give p <= --alpha; with 5 passes
@@ -38,11 +39,13 @@ whose run ended early.`
 const compareExamples = `  nasprobe compare before.json after.json
   nasprobe compare "jumbo off=cdm-off.txt" "jumbo on=cdm-on.txt"
   nasprobe compare before1.json,before2.json after1.json,after2.json --format markdown
+  nasprobe compare last~1 last
   nasprobe run //nas/public --format json | nasprobe compare monday.json - --fail-on-regression`
 
 // comparison is the flags of compare.
 type comparison struct {
 	console          *console
+	store            *store // where a side may be a run of
 	outputs          outputs[*compare.Comparison]
 	alpha, minEffect ratio
 	failOnRegression bool
@@ -51,15 +54,16 @@ type comparison struct {
 func newCompare(c *console) *cobra.Command {
 	m := newComparison(c)
 	cmd := &cobra.Command{Use: "compare BEFORE AFTER [MORE...]", Short: "Tell what changed between results, and whether it is more than chance", Long: compareHelp, Example: compareExamples,
-		Args: twoSides, SuggestFor: []string{"diff", "versus", "vs"}}
+		Args: twoSides("nasprobe compare before.json after.json"), SuggestFor: []string{"diff", "versus", "vs"}, ValidArgsFunction: m.store.completeRefsOrFiles}
 	m.addFlags(cmd)
+	m.store.addPath(cmd.Flags())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return m.run(cmd.Context(), args) }
 	return cmd
 }
 
 func newComparison(c *console) *comparison {
 	rules := stats.DefaultRules()
-	return &comparison{console: c, alpha: ratio(rules.Alpha), minEffect: ratio(rules.MinEffect),
+	return &comparison{console: c, store: &store{console: c}, alpha: ratio(rules.Alpha), minEffect: ratio(rules.MinEffect),
 		outputs: outputs[*compare.Comparison]{console: c, formats: compareFormats()}}
 }
 
@@ -71,15 +75,17 @@ func (m *comparison) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&m.failOnRegression, "fail-on-regression", false, "exit with status 6 when a row is slower, with 1 when rows could not be decided")
 }
 
-func twoSides(_ *cobra.Command, args []string) error {
-	const example = "write for example: nasprobe compare before.json after.json"
-	switch len(args) {
-	case 0:
-		return errors.New("BEFORE and AFTER are missing; " + example)
-	case 1:
-		return errors.New("AFTER is missing; " + example)
+// twoSides demands two arguments and says by an example what they are.
+func twoSides(example string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch len(args) {
+		case 0:
+			return errors.New("BEFORE and AFTER are missing; write for example: " + example)
+		case 1:
+			return errors.New("AFTER is missing; write for example: " + example)
+		}
+		return nil
 	}
-	return nil
 }
 
 func (m *comparison) run(ctx context.Context, args []string) error {
@@ -97,7 +103,7 @@ func (m *comparison) run(ctx context.Context, args []string) error {
 	if err := m.spareInputs(sides); err != nil {
 		return err
 	}
-	inputs, err := m.console.readSides(ctx, sides)
+	inputs, err := m.store.readSides(ctx, sides)
 	if err != nil {
 		return err
 	}

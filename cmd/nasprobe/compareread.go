@@ -16,13 +16,14 @@ import (
 	"nasprobe/report"
 )
 
-// readSides reads the files of all sides and names those that have no label.
-func (c *console) readSides(ctx context.Context, sides []sideArgument) ([]compare.Input, error) {
+// readSides reads the files and finds the runs of all sides, and names those that have no
+// label.
+func (s *store) readSides(ctx context.Context, sides []sideArgument) ([]compare.Input, error) {
 	var out []compare.Input
-	for _, s := range sides {
-		in := compare.Input{Label: s.label}
-		for _, path := range s.files {
-			runs, err := c.readRuns(ctx, path)
+	for _, side := range sides {
+		in := compare.Input{Label: side.label}
+		for _, path := range side.files {
+			runs, err := s.readRuns(ctx, path)
 			if err != nil {
 				return nil, err
 			}
@@ -71,11 +72,12 @@ func commonLabel(in compare.Input) string {
 	return in.Runs[0].Label
 }
 
-// readRuns reads one file, or stdin, until ctx ends.
-func (c *console) readRuns(ctx context.Context, path string) ([]*probe.Run, error) {
+// readRuns reads one file, or stdin, or finds the run of the history that the word means,
+// until ctx ends.
+func (s *store) readRuns(ctx context.Context, word string) ([]*probe.Run, error) {
 	var read []*probe.Run
 	err := within(ctx, func() (err error) {
-		read, err = c.readNow(path)
+		read, err = s.readNow(ctx, word)
 		return err
 	})
 	if err != nil {
@@ -99,7 +101,7 @@ func (c *console) readNow(path string) ([]*probe.Run, error) {
 	return report.Read(f, path)
 }
 
-const remedyResult = "give files that nasprobe run -o FILE.json wrote, texts of CrystalDiskMark, or - for stdin"
+const remedyResult = "give files that nasprobe run -o FILE.json wrote, texts of CrystalDiskMark, ids of nasprobe history list, or - for stdin"
 
 func openResult(path string) (*os.File, error) {
 	remedy := remedyResult

@@ -21,10 +21,19 @@ func TestMain(m *testing.M) {
 	testscript.Main(labEnding{m}, map[string]func(){"nasprobe": main})
 }
 
-// labEnding ends the private lab after all tests.
+// labEnding gives the tests a history of their own, and ends the private lab after them.
 type labEnding struct{ *testing.M }
 
 func (m labEnding) Run() int {
+	dir, err := os.MkdirTemp("", "nasprobe-history-") // not that of whoever runs the tests
+	if err == nil {
+		err = os.Setenv(historyVariable, filepath.Join(dir, historyName))
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
 	code := m.M.Run()
 	if err := privateLab.End(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -40,6 +49,7 @@ const raceEnv = "GORACE=atexit_sleep_ms=20"
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "../../testdata/script", Setup: func(e *testscript.Env) error {
 		e.Setenv("HOME", e.WorkDir)
+		e.Setenv("LocalAppData", e.WorkDir)
 		e.Setenv("TESTDATA", filepath.Join(probetest.Root(), "testdata"))
 		e.Vars = append(e.Vars, raceEnv)
 		return nil

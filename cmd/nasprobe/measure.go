@@ -17,6 +17,7 @@ import (
 type measurement struct {
 	subject
 	plan    planFlags
+	store   store
 	outputs outputs[*probe.Run]
 }
 
@@ -24,6 +25,8 @@ func (m *measurement) addFlags(cmd *cobra.Command) {
 	m.outputs.console, m.outputs.formats = m.console, runFormats()
 	m.outputs.addFlags(cmd)
 	m.subject.addFlags(cmd)
+	m.store.console = m.console
+	m.store.addFlags(cmd)
 }
 
 // run measures and prints what was measured, all or not.
@@ -53,13 +56,14 @@ func announced(observe func(probe.Snapshot), announce func()) func(probe.Snapsho
 	}
 }
 
-// conclude prints what was measured, and on stderr what the formats do not tell. The
+// conclude stores and prints what was measured, and on stderr what the formats do not tell. The
 // exit status is that of the run, unless only writing failed.
 func (m *measurement) conclude(ctx context.Context, result *probe.Run, err error) error {
 	if len(result.Rows) == 0 {
 		warn(m.console.err, result.Warnings)
 		return err
 	}
+	m.store.keep(ctx, result)
 	lost := m.outputs.write(ctx, result)
 	if !m.console.quiet {
 		m.remark(result)

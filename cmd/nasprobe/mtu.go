@@ -44,6 +44,7 @@ var mtuTerms = patterns.Profile{Name: patterns.DefaultProfile, FileBytes: 128 <<
 type experiment struct {
 	subject
 	session session
+	store   store
 	plan    planFlags
 	compare *comparison
 	rules   stats.Rules
@@ -53,7 +54,7 @@ type experiment struct {
 }
 
 func newMTU(c *console) *cobra.Command {
-	x := &experiment{subject: subject{console: c}, session: session{console: c}, compare: newComparison(c)}
+	x := &experiment{subject: subject{console: c}, session: session{console: c}, store: store{console: c}, compare: newComparison(c)}
 	cmd := &cobra.Command{Use: "mtu TARGET", Short: "Tell what jumbo frames are worth on this path", Long: mtuHelp, Example: mtuExamples,
 		Args: exactlyOne("TARGET", "nasprobe mtu smb://user@nas/share"), SuggestFor: []string{"jumbo", "mss"}}
 	terms := mtuTerms
@@ -65,6 +66,8 @@ func newMTU(c *console) *cobra.Command {
 	x.toggle.addFlags(cmd)
 	x.session.addFlags(cmd)
 	x.compare.addFlags(cmd)
+	x.subject.addRemarks(cmd)
+	x.store.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		plan, err := x.planned(cmd, &terms)
 		if err != nil {
@@ -115,6 +118,7 @@ func (x *experiment) run(ctx context.Context, plan probe.Plan) (err error) {
 	if err := x.compare.outputs.check(nil); err != nil {
 		return err
 	}
+	markExperiment(&first)
 	x.tellFewRounds(plan)
 	if x.toggle.set() {
 		return x.toggled(ctx, plan, first)

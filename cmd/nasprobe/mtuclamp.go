@@ -55,9 +55,10 @@ func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.R
 	return x.conclude(ctx, inputs, nil, err)
 }
 
-// conclude compares what was measured, all or not. What the runs warn of besides is
-// part of it, once, and so are warnings about all of the experiment.
+// conclude stores and compares what was measured, all or not. What the runs warn of
+// besides is part of it, once, and so are warnings about all of the experiment.
 func (x *experiment) conclude(ctx context.Context, inputs []compare.Input, warnings []probe.Warning, err error) error {
+	x.store.keep(ctx, runsOf(inputs)...)
 	result, cannot := compare.Of(inputs, x.rules)
 	if cannot != nil { // the sides have no row in common
 		warn(x.console.err, slices.DeleteFunc(notTold(inputs, warnings, nil), saidAtOnce))

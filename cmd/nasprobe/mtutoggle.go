@@ -74,6 +74,7 @@ func (x *experiment) toggled(ctx context.Context, plan probe.Plan, first probe.R
 	sides, warnings, err := t.Run(ctx)
 	var inputs []compare.Input
 	for state, runs := range sides {
+		nameRuns(runs, stateLabel(state, runs))
 		inputs = append(inputs, compare.Input{Label: stateLabel(state, runs), Runs: runs})
 	}
 	return x.conclude(ctx, inputs, warnings, err)

@@ -20,8 +20,13 @@ type subject struct {
 }
 
 func (s *subject) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.label, "label", "", "name of this run, such as \"jumbo on\"")
+	s.addRemarks(cmd)
+}
+
+// addRemarks is for a command that names its runs itself.
+func (s *subject) addRemarks(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&s.label, "label", "", "name of this run, such as \"jumbo on\"")
 	f.StringVar(&s.comment, "comment", "", "remark to keep with the result")
 	f.StringArrayVar(&s.tags, "tag", nil, "KEY=VALUE to keep with the result; repeatable")
 }

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"nasprobe/probe"
+	"nasprobe/probe/metric"
+	"nasprobe/report"
+)
+
+// runReader reads the runs of a file of some name, as report.ReadEach does.
+type runReader func(r io.Reader, name string, do func(*probe.Run) error) error
+
+// tableFlags say what a table is that somebody keeps by hand.
+type tableFlags struct {
+	tags         []string
+	metric, unit string
+}
+
+func (t *tableFlags) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringSliceVar(&t.tags, "tags", nil, "`COLUMNS` of a table kept by hand that say what was measured, between commas")
+	f.StringVar(&t.metric, "metric", "seq-read", "figure of its other columns")
+	f.StringVar(&t.unit, "unit", "", "unit of them, such as Mbit/s (default: MB/s, or ms of a latency)")
+}
+
+// reader is how the files are to be read.
+func (t *tableFlags) reader(changed func(string) bool) (runReader, error) {
+	if !changed("tags") {
+		if changed("metric") || changed("unit") {
+			return nil, usage("--metric and --unit are of a table kept by hand: name its columns with --tags")
+		}
+		return readAny, nil
+	}
+	if len(t.tags) == 0 || slices.Contains(t.tags, "") {
+		return nil, usage("--tags: the name of a column is missing")
+	}
+	m, err := metric.Parse(t.metric)
+	if err != nil {
+		return nil, usage("--metric: %w", err)
+	}
+	spec, err := report.NewMatrixSpec(t.tags, report.ColumnTag, m, t.unit)
+	if err != nil {
+		return nil, usage("--unit %s: %s is not measured in that", t.unit, m)
+	}
+	h := report.HandTable{Tags: t.tags, Metric: m, Unit: spec.Unit}
+	if err := h.Check(); err != nil {
+		return nil, usage("--metric: %w", err)
+	}
+	return func(r io.Reader, name string, do func(*probe.Run) error) error {
+		runs, err := h.Read(r, name)
+		for _, run := range runs {
+			if err := do(run); err != nil {
+				return err
+			}
+		}
+		return err
+	}, nil
+}
+
+// readAny points out that a table which is no result may be one kept by hand.
+func readAny(r io.Reader, name string, do func(*probe.Run) error) error {
+	err := report.ReadEach(r, name, do)
+	var e *probe.Error
+	if strings.HasSuffix(strings.ToLower(name), ".csv") && errors.Is(err, probe.ErrUsage) && errors.As(err, &e) {
+		e.Remedy = "for a table kept by hand say which columns tell what was measured: --tags from,to --metric seq-read --unit Mbit/s"
+	}
+	return err
+}
+
+// givenFlags say what an imported run does not.
+type givenFlags struct {
+	label, target string
+	tagTexts      []string
+	tags          map[string]string
+	date          moment
+}
+
+func (g *givenFlags) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&g.label, "label", "", "`LABEL` of the runs that have none")
+	f.StringArrayVar(&g.tagTexts, "tag", nil, "`KEY=VALUE` for the runs that have no tag KEY; repeatable")
+	f.StringVar(&g.target, "target", "", "`TARGET` of the results of other programs, which name a drive or nothing")
+	f.Var(&g.date, "date", "when runs were measured that do not tell it")
+}
+
+func (g *givenFlags) check() (err error) {
+	if g.tags, err = parseTags(g.tagTexts); err != nil || g.target == "" {
+		return err
+	}
+	loc, err := probe.ParseLocation(g.target)
+	g.target = loc.Info().URL
+	return err
+}
+
+func (g *givenFlags) complete(r *probe.Run) {
+	if r.Label == "" {
+		r.Label = g.label
+	}
+	if g.target != "" && r.Target.Protocol == "" { // a text has at most the letter of a drive
+		r.Target.URL = g.target
+	}
+	if r.Started.IsZero() {
+		r.Started = g.date.begin(time.Now())
+	}
+	for k, v := range maps.All(g.tags) {
+		if _, has := r.Tags[k]; !has {
+			if r.Tags == nil {
+				r.Tags = map[string]string{}
+			}
+			r.Tags[k] = v
+		}
+	}
+}
+
+// openRuns opens a file of runs, or stdin.
+func (c *console) openRuns(path string) (io.ReadCloser, error) {
+	if path != stdin {
+		return openResult(path)
+	}
+	if term.IsTerminal(int(c.in.Fd())) && !c.quiet {
+		fmt.Fprintln(c.err, "Reading a result from the terminal: paste it and end it with Ctrl-D.")
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{c.in, io.NopCloser(nil)}, nil
+}
