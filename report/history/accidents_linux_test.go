@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"nasprobe/probe"
 )
@@ -45,7 +46,7 @@ func apart(t *testing.T) bool {
 func disk(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=1m"); err != nil {
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=2m"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
@@ -58,6 +59,10 @@ func TestAFullDisk(t *testing.T) {
 	}
 	dir := disk(t)
 	path := filepath.Join(dir, "history.db")
+	ballast := filepath.Join(dir, "ballast")
+	if err := os.WriteFile(ballast, make([]byte, 1<<19), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	s := opened(t, path)
 	n, err := untilFull(s)
 	if !errors.Is(err, probe.ErrUnsafe) || probe.Remedy(err) == "" || n < 10 {
@@ -77,7 +82,7 @@ func TestAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	noRoomAtAll(t, dir, path, n)
-	if err := os.Remove(filepath.Join(dir, "other")); err != nil {
+	if err := errors.Join(os.Remove(filepath.Join(dir, "other")), os.Remove(ballast)); err != nil {
 		t.Fatal(err)
 	}
 	s = opened(t, path)
@@ -180,14 +185,14 @@ func TestALogLeftBehind(t *testing.T) {
 	}
 	dir := disk(t)
 	path := filepath.Join(dir, "history.db")
-	n := len(killed(t, path, "a", 0))
+	n := len(killed(t, path, "a", 50*time.Millisecond))
 	readOnly(t, dir, true)
 	s := opened(t, path)
 	got := len(heads(t, s, Filter{}))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got < n || n == 0 {
+	if got < n || n < 2 {
 		t.Fatalf("%d runs of %d", got, n)
 	}
 	onlyRead(t, path, got)
@@ -224,7 +229,9 @@ func visit(args []string) error {
 		return err
 	}
 	_, err = s.Add(context.Background(), usual("visit", clock))
-	if !errors.Is(err, probe.ErrRefused) || probe.Remedy(err) == "" {
+	if err == nil {
+		fmt.Print("added to ")
+	} else if !errors.Is(err, probe.ErrRefused) || probe.Remedy(err) == "" {
 		return fmt.Errorf("add: %w", err)
 	}
 	fmt.Printf("%d runs", len(runs))
@@ -252,7 +259,11 @@ func TestOneWhoMayOnlyRead(t *testing.T) {
 					}
 				}
 				mayRead(t, folder, mode.folder, mode.file)
-				if out, err := program("visit", path).CombinedOutput(); err != nil || string(out) != "1 runs" {
+				want := "1 runs"
+				if name == "folder" && busy {
+					want = "added to " + want // all files are there that a writer needs
+				}
+				if out, err := program("visit", path).CombinedOutput(); err != nil || string(out) != want {
 					t.Errorf("%s: %v", out, err)
 				}
 				if err := os.Chmod(folder, 0o755); err != nil { // to be cleared away

@@ -50,9 +50,11 @@ func multiply(conn *sql.Conn) error {
 	if err := execute(ctx, conn, "CREATE TEMP TABLE copies AS WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?) SELECT i, i % ? + 1 AS template, 1000 + i AS copy FROM n", bigRuns, bigTargets); err != nil {
 		return err
 	}
+	// What is below a row is not looked at, and would take most of the time to write.
+	every := map[string]int{"runs": 1, "rows": 1, "passes": 100, "connections": 100, "tags": 1, "warnings": 100}
 	own := map[string]string{
 		"run": "copy", "id": "printf('run-%06d', i)", "label": "CASE WHEN i % 1000 = 7 THEN 'jumbo on' END",
-		"started": "strftime('%Y-%m-%dT%H:%M:%S.000000000Z', '2026-05-24', '-' || i * 3600 / " + fmt.Sprint(bigTargets) + " || ' seconds')",
+		"started": "strftime('%Y-%m-%dT%H:%M:%S.000000000Z', '2026-05-24', '-' || (i * 3600 / " + fmt.Sprint(bigTargets) + ") || ' seconds')",
 	}
 	for _, table := range []string{"runs", "rows", "passes", "connections", "tags", "warnings"} {
 		columns := append(append([]string{}, derived[table]...), columnsOf(table)...)
@@ -63,8 +65,8 @@ func multiply(conn *sql.Conn) error {
 			}
 			from = append(from, c)
 		}
-		if err := execute(ctx, conn, fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM copies CROSS JOIN %s ON run = template ORDER BY copy",
-			table, strings.Join(columns, ", "), strings.Join(from, ", "), table)); err != nil {
+		if err := execute(ctx, conn, fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM copies CROSS JOIN %s ON run = template WHERE i %% ? = 0 ORDER BY copy",
+			table, strings.Join(columns, ", "), strings.Join(from, ", "), table), every[table]); err != nil {
 			return fmt.Errorf("%s: %w", table, err)
 		}
 	}
@@ -99,13 +101,13 @@ func TestAHundredThousandRuns(t *testing.T) {
 		"list of a profile":       of(Filter{Limit: listed, Profile: "quick"}, listed),
 		"list of everything":      of(Filter{Limit: listed, Target: "smb://nas1*", Tags: map[string]string{"site": "site-3"}, Until: old, Profile: "quick"}, listed),
 		"list of two that differ": of(Filter{Limit: listed, Target: "smb://nas7/share", Label: "jumbo on", Tags: map[string]string{"site": "site-3"}}, 0),
-		"baseline":                of(Filter{Like: bigRun(7), Since: month}, 30*24-7),
+		"baseline":                of(Filter{Like: bigRun(7), Since: month}, 30*24-5),
 		"trend": func() (int, int, error) {
 			tr, err := s.Trend(context.Background(), Filter{Target: "smb://nas7/share"}, "RND4K Q32T1 write")
 			return len(tr.Points), bigRuns / bigTargets, err
 		},
 		"find": func() (int, int, error) {
-			_, err := s.Find(context.Background(), "run-0123")
+			_, err := s.Find(context.Background(), "run-012345")
 			_, err2 := s.Find(context.Background(), "last~99999")
 			if err2 != nil {
 				return 0, 1, err2

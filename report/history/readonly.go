@@ -4,10 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"nasprobe/probe"
 )
 
 // unreadable tells whether SQLite may have failed to read only because it could not make
@@ -25,7 +29,7 @@ func unreadable(err error) bool {
 // meanwhile: lookStill looks that neither is so.
 func (s *Store) openStill(ctx context.Context, vfs string, cause error) (err error) {
 	if _, calm := s.picture(); !calm {
-		return cause
+		return s.unseen(cause)
 	}
 	if s.still, err = sql.Open("sqlite", source(s.file, vfs, true)); err != nil {
 		return err
@@ -52,7 +56,7 @@ func (s *Store) openStill(ctx context.Context, vfs string, cause error) (err err
 // picture is what shows that the file was written. calm is false while there may be
 // something that the file itself does not have yet, or it does not exist.
 func (s *Store) picture() (p picture, calm bool) {
-	log, err := os.Stat(s.file + "-wal")
+	log, err := os.Stat(s.file + logSuffix)
 	if err == nil && log.Size() > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
 		return picture{}, false
 	}
@@ -65,6 +69,9 @@ func (s *Store) picture() (p picture, calm bool) {
 	}
 	return picture{file.Size(), file.ModTime()}, true
 }
+
+// logSuffix ends the name of the write-ahead log.
+const logSuffix = "-wal"
 
 type picture struct {
 	size int64
@@ -85,4 +92,13 @@ func (s *Store) lookStill(ctx context.Context, work func(*sql.Conn) error) (done
 		}
 	}
 	return true, context.Cause(ctx)
+}
+
+// unseen is why the file alone does not do: what was written last is not in it.
+func (s *Store) unseen(cause error) error {
+	if log, err := os.Stat(s.file + logSuffix); err != nil || log.Size() == 0 || code(cause) != sqlite3.SQLITE_CANTOPEN {
+		return cause
+	}
+	return s.refusal(probe.ErrRefused, fmt.Errorf("the latest runs are in %s beside it, which takes a folder that may be written to read: %w", filepath.Base(s.file)+logSuffix, cause),
+		"copy both files to such a folder, and name the copy with --history")
 }

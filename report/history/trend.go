@@ -12,8 +12,9 @@ import (
 )
 
 // Trend is what the row of one pattern, in its text form ("RND4K Q32T1 read"), did over the
-// runs that f chooses, the oldest first. Its target is that of the runs, or the filter's
-// where they have several.
+// runs that f chooses, the oldest first, and what changed in session, path and client since
+// the run of the same target before. Its target is that of the runs, or the filter's where
+// they have several.
 func (s *Store) Trend(ctx context.Context, f Filter, pattern string) (report.Trend, error) {
 	if err := f.check(); err != nil {
 		return report.Trend{}, err
@@ -27,8 +28,8 @@ func (s *Store) Trend(ctx context.Context, f Filter, pattern string) (report.Tre
 		return report.Trend{}, s.fault(ctx, "read the history", err)
 	}
 	out := report.Trend{Target: f.Target, Pattern: t.pattern, Points: t.points}
-	if len(t.targets) == 1 {
-		out.Target = t.targets[0]
+	if urls := t.targets(); len(urls) == 1 {
+		out.Target = urls[0]
 	}
 	return out, nil
 }
@@ -46,11 +47,12 @@ type trend struct {
 	reader
 	pattern string
 	points  []report.Point
-	targets []string // met, each once
+	terms   []terms // of each point
+	keys    []int64 // likewise
 }
 
 func (t *trend) read(f Filter) error {
-	keys, err := t.keys(f)
+	keys, err := t.reader.keys(f)
 	if err != nil {
 		return err
 	}
@@ -60,29 +62,32 @@ func (t *trend) read(f Filter) error {
 			return err
 		}
 	}
-	return nil
+	return t.compare()
 }
 
 // some reads the points of some runs. Of a run that has the pattern twice the first row
 // counts.
 func (t *trend) some(keys []int64) error {
-	var at, last int64
-	var run probe.Run
+	var of terms
+	var place, run int64
+	var r probe.Run
 	var row probe.Row
-	wanted := slices.Concat([]column{{"at", key{&at}}},
-		only(runColumns(&run), "id", "started", "started_utc_offset", "target_url"), figureColumns(&row))
+	wanted := slices.Concat([]column{{"at", key{&place}}, {"runs.run", key{&run}}}, pointColumns(&r), termsColumns(&r, &of), figureColumns(&row))
 	question := "SELECT " + strings.Join(names(wanted), ", ") + ` FROM (SELECT key AS at, value AS run FROM json_each(?)) AS chosen
 		CROSS JOIN runs ON runs.run = chosen.run JOIN rows ON rows.run = runs.run AND pattern = ? ORDER BY at, n`
-	last = -1
+	last := int64(-1)
 	return t.each(question, []any{list(keys), t.pattern}, wanted, func() error {
-		if at == last {
+		if place == last {
 			return nil
 		}
-		last = at
-		t.points = append(t.points, report.Point{Run: run.ID, Started: run.Started, Throughput: row.Throughput, IOPS: row.IOPS.Median, Latency: row.Latency})
-		if !slices.Contains(t.targets, run.Target.URL) {
-			t.targets = append(t.targets, run.Target.URL)
-		}
+		last = place
+		of.take(r)
+		t.points = append(t.points, report.Point{Run: r.ID, Started: r.Started, Throughput: row.Throughput, IOPS: row.IOPS.Median, Latency: row.Latency})
+		t.terms, t.keys = append(t.terms, of), append(t.keys, run)
 		return nil
 	})
+}
+
+func pointColumns(r *probe.Run) []column {
+	return only(runColumns(r), "id", "started", "started_utc_offset")
 }

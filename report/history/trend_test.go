@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"nasprobe/probe"
 	"nasprobe/report"
 )
 
@@ -53,11 +54,13 @@ func TestTrendIsWhatTheRowsTell(t *testing.T) {
 func TestTrendOfTheNewest(t *testing.T) {
 	s := fresh(t)
 	const n = 2*batch + 10
+	var runs []*probe.Run
 	for i := range n {
 		r := usual(fmt.Sprintf("run-%04d", i), clock.Add(time.Duration(i)*time.Hour))
 		r.Rows = r.Rows[:1]
-		add(t, s, r)
+		runs = append(runs, r)
 	}
+	add(t, s, runs...)
 	pattern := usual("x", clock).Rows[0].Pattern
 	for _, limit := range []int{0, 1, batch, batch + 1} {
 		got := started(trendOf(t, s, Filter{Limit: limit}, pattern).Points)
