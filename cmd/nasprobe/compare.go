@@ -100,7 +100,7 @@ func (m *comparison) run(ctx context.Context, args []string) error {
 	if err := m.outputs.check(nil); err != nil {
 		return err
 	}
-	if err := m.spareInputs(sides); err != nil {
+	if err := m.outputs.spareInputs(sides); err != nil {
 		return err
 	}
 	inputs, err := m.store.readSides(ctx, sides)
@@ -128,17 +128,17 @@ func (m *comparison) rules() (stats.Rules, error) {
 }
 
 // spareInputs refuses to write the result over one of the runs that it is made of.
-func (m *comparison) spareInputs(sides []sideArgument) error {
+func (o *outputs[R]) spareInputs(sides []sideArgument) error {
 	for _, s := range sides {
 		for _, path := range s.files {
-			at := slices.IndexFunc(m.outputs.files, (outputFile[*compare.Comparison]{path: path}).isSame)
+			at := slices.IndexFunc(o.files, (outputFile[R]{path: path}).isSame)
 			switch {
 			case path == stdin || at < 0:
 				continue
-			case m.outputs.files[at].path == path:
-				return usage("-o %s: it is one of the sides, and would be replaced", m.outputs.args[at])
+			case o.files[at].path == path:
+				return usage("-o %s: it is one of the sides, and would be replaced", o.args[at])
 			}
-			return usage("-o %s: that is %s, one of the sides, and would be replaced", m.outputs.args[at], path)
+			return usage("-o %s: that is %s, one of the sides, and would be replaced", o.args[at], path)
 		}
 	}
 	return nil

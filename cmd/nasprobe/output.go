@@ -98,7 +98,7 @@ func (o *outputs[R]) write(ctx context.Context, result R) failures {
 
 func (o *outputs[R]) print(ctx context.Context, result R) error {
 	var b bytes.Buffer
-	if err := o.stdout.write(&b, result, report.Options{Color: o.console.color(), Width: o.console.width()}); err != nil {
+	if err := o.stdout.write(&b, result, report.Options{Color: o.console.color(), Width: o.console.width(), Unicode: o.console.unicode()}); err != nil {
 		return err
 	}
 	err := within(ctx, func() error {
