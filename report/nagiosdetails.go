@@ -90,6 +90,9 @@ func figureText(f health.Figure) string {
 	if l.Runs > 1 {
 		before += ", " + f.TextOf(l.Min) + " to " + f.TextOf(l.Max)
 	}
+	if l.Unsure {
+		before += "; low in some passes only"
+	}
 	return text + " (" + before + ")"
 }
 

@@ -14,11 +14,12 @@ type check struct {
 	rules Rules
 }
 
-// Check judges a run by r. like are earlier runs of the same thing, or their heads, in
-// any order; incomplete ones among them and the run itself do not count.
+// Check judges a run by r. like are runs of the same thing, or their heads, in any order;
+// incomplete ones among them, later ones and the run itself do not count.
 func Check(run *probe.Run, like []*probe.Run, r Rules) *Result {
 	c := check{run, others(run, like), r.complete()}
-	res := &Result{Schema: Schema, Target: run.Target, Run: run, Figures: c.figures(), Changes: compare.ChangesFrom(c.like, run), Baseline: c.baseline()}
+	res := &Result{Schema: Schema, Target: run.Target, Run: run, Figures: c.figures(), Baseline: c.baseline()}
+	res.Changes = compare.ChangesFrom(c.usual(res.Figures), run)
 	res.Findings = c.findings(res)
 	for _, f := range res.Findings {
 		res.State = Worse(res.State, f.State)
@@ -37,9 +38,21 @@ func Failed(target probe.TargetInfo, err error, state State) *Result {
 
 func others(run *probe.Run, like []*probe.Run) []*probe.Run {
 	out := slices.DeleteFunc(slices.Clone(like), func(l *probe.Run) bool {
-		return l == nil || l == run || l.Incomplete || l.ID != "" && l.ID == run.ID
+		return l == nil || l == run || l.Incomplete || l.ID != "" && l.ID == run.ID || l.Started.After(run.Started)
 	})
 	slices.SortStableFunc(out, func(a, b *probe.Run) int { return a.Started.Compare(b.Started) })
+	return out
+}
+
+// usual are the like runs from before a fall that lasts: what came with it has not become
+// usual by lasting too.
+func (c *check) usual(figures []Figure) []*probe.Run {
+	out := c.like
+	for _, f := range figures {
+		if f.Level != nil && f.Level.Fallen > 0 {
+			out = slices.DeleteFunc(slices.Clone(out), func(r *probe.Run) bool { return !r.Started.Before(f.Level.Since) })
+		}
+	}
 	return out
 }
 

@@ -13,42 +13,46 @@
 // # Against earlier runs
 //
 // The throughput of each row is held against the median of like runs: those of the same
-// target, client and plan. It takes [Rules].Least of them. An alert is raised where both
-// hold:
+// target, client and plan. It takes [Rules].Least of them. An alert is raised where all of
+// this holds:
 //
 //   - The row fell by Drop at least, and for Critical by CritDrop. That is what a user
 //     would want to hear of.
 //   - It lies below what chance makes of runs like those, [Level].Low. Many NAS boxes
 //     write 4 KiB blocks twice as fast on one day as on the next, and a bound of 20 %
 //     alone would cry wolf every week.
+//   - All its passes do, or the run before had fallen as well. What slows down a second or
+//     two is no fault of the NAS as a rule, and one that comes and goes comes again.
 //
-// Low is reckoned by stats.LowEnd from the spread of the like runs: from their standard
-// deviation by Student's t, and from their median absolute deviation x 1.4826, which is
-// the standard deviation of normal values that have it (Hampel, The Influence Curve and
-// Its Role in Robust Estimation, 1974), so that a few runs beside a backup hide nothing.
-// In as many checks as there are like runs chance may raise an alarm for 3 rows in 100:
-// with a baseline of 30 days that is 3 rows in 100 in 30 days, whether a check is made
+// Low is stats.LowEnd of the like runs: by Student's t from their standard deviation. A
+// fall that lasts would soon hide itself among them, so a run that continues one is held
+// against the runs from before it, and the result says since when. Where several runs in
+// a row are low, odd ones long before need not be allowed for either: then Low is
+// stats.RobustLowEnd if that is higher, which takes the median absolute deviation x
+// 1.4826, the standard deviation of normal values that have it (Hampel, The Influence
+// Curve and Its Role in Robust Estimation, 1974). So a run beside a backup raises an alarm
+// once at most, and a lasting fall in the second check at the latest.
+//
+// In as many checks as there are like runs chance may raise an alarm for about 3 rows in
+// 100: with a baseline of 30 days that is 3 rows in 100 in 30 days, whether a check is made
 // once a day or once an hour. While like runs are few it may in 1 % of the checks.
 //
 // The table has these false alarms, as the share of rows that raise one in as many
 // checks as there are like runs, and beside them how often a fall is seen by the check
-// that follows it, with a Drop of 20 %. Throughput is drawn from a log-normal
-// distribution, and noise is its standard deviation: 2 % is a sequential row over a
-// cable, 30 % small random writes to a busy disk.
+// that follows it, with a Drop of 20 % and passes that are all alike. Throughput is drawn
+// from a log-normal distribution, and noise is its standard deviation: 2 % is a
+// sequential row over a cable, 30 % small random writes to a busy disk.
 //
 //	like runs  noise  false alarms  fall of 30 %   50 %   80 %
-//	        3    2 %          <1 %          91 %  >99 %  >99 %
-//	        3   10 %          <1 %          10 %   33 %   88 %
-//	        3   30 %           2 %           2 %    5 %   21 %
+//	        3    2 %          <1 %          99 %  >99 %  >99 %
+//	        3   10 %          <1 %          19 %   54 %   98 %
+//	        3   30 %           3 %           4 %    9 %   36 %
 //	       10    2 %          <1 %         >99 %  >99 %  >99 %
-//	       10   10 %           1 %          37 %   98 %  >99 %
-//	       10   30 %           2 %           2 %   12 %   82 %
+//	       10   10 %           2 %          48 %  >99 %  >99 %
+//	       10   30 %           4 %           4 %   17 %   90 %
 //	       30    2 %          <1 %         >99 %  >99 %  >99 %
-//	       30   10 %           2 %          48 %  >99 %  >99 %
-//	       30   30 %           2 %           2 %   12 %   93 %
-//	      100    2 %          <1 %         >99 %  >99 %  >99 %
-//	      100   10 %           2 %          45 %  >99 %  >99 %
-//	      100   30 %           2 %          <1 %    9 %   94 %
+//	       30   10 %           3 %          55 %  >99 %  >99 %
+//	       30   30 %           3 %           2 %   16 %   96 %
 //
 // Those are the rates of a single check. A fall that lasts is looked for again by each
 // check that follows. A NAS that is slower now and then by much more than its usual noise

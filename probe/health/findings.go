@@ -40,9 +40,20 @@ func (f Figure) finding() string {
 		reasons = append(reasons, f.beyond(*l))
 	}
 	if f.fell() {
-		reasons = append(reasons, fmt.Sprintf("%s below its median of %s", percent(f.Level.Change), f.TextOf(f.Level.Median)))
+		reasons = append(reasons, fmt.Sprintf("%s below its median of %s", percent(f.Level.Change), f.TextOf(f.Level.Median))+f.Level.lasting())
 	}
 	return strings.Join(reasons, ", ")
+}
+
+// lasting tells of a fall that earlier runs had seen when it began.
+func (l *Level) lasting() string {
+	switch {
+	case l.Fallen == 0:
+		return ""
+	case l.Since.IsZero():
+		return fmt.Sprintf(" for the %d. time in a row", l.Fallen+1)
+	}
+	return " since " + l.Since.Format("2006-01-02 15:04")
 }
 
 // missing says why there is nothing to hold against a threshold.

@@ -7,7 +7,6 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
-	"nasprobe/probe/stats"
 )
 
 // quickRows are those of a run with the throughputs of its rows in MB/s.
@@ -88,9 +87,4 @@ func figureOf(t *testing.T, res *Result, name string) Figure {
 	}
 	t.Fatalf("no figure %s", name)
 	return Figure{}
-}
-
-func level(values ...float64) *Level {
-	s := stats.Summarize(values)
-	return &Level{Runs: len(values), Median: s.Median, Min: s.Min, Max: s.Max}
 }

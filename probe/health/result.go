@@ -50,7 +50,7 @@ type Figure struct {
 
 // Level is what like runs had of a figure.
 type Level struct {
-	Runs   int     `json:"runs"` // that have the figure
+	Runs   int     `json:"runs"` // that have the figure, but for those that had fallen already
 	Median float64 `json:"median"`
 	Min    float64 `json:"min"`
 	Max    float64 `json:"max"`
@@ -58,10 +58,15 @@ type Level struct {
 	// Low is the level below which chance alone hardly takes the figure, by how much the
 	// like runs differ; 0 where it is not judged.
 	Low float64 `json:"low,omitempty"`
-	// A Warning is raised at WarnBelow and less, and Critical at CritBelow; 0 where the
-	// figure is told for information only, or like runs are too few.
+	// A Warning is raised at WarnBelow and less, and Critical at CritBelow, unless Unsure; 0
+	// where the figure is told for information only, or like runs are too few.
 	WarnBelow float64 `json:"warn_below,omitempty"`
 	CritBelow float64 `json:"crit_below,omitempty"`
+	Unsure    bool    `json:"unsure,omitempty"` // some pass was above, and the run before had not fallen
+	// Of a fall that lasts: how many like runs had fallen already, and when the first of
+	// them was started.
+	Fallen int       `json:"fallen,omitempty"`
+	Since  time.Time `json:"since,omitzero"`
 }
 
 // Baseline are the like runs that a run was compared with.

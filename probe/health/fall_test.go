@@ -1,0 +1,124 @@
+package health
+
+import (
+	"strings"
+	"testing"
+
+	"nasprobe/probe"
+)
+
+// after is a check of a run with that sequential read, after runs on the days before.
+func after(t *testing.T, before []float64, now float64) *Result {
+	t.Helper()
+	var like []*probe.Run
+	for i, v := range before {
+		like = append(like, headOf(runOf(t, i+1, v)))
+	}
+	return Check(runOf(t, len(before)+1, now), like, DefaultRules())
+}
+
+// A fall lasts until it is mended: the runs that saw it do not become the standard, even
+// where there were only three before it.
+func TestAFallThatLasts(t *testing.T) {
+	before := []float64{113, 115, 112}
+	for i := range 20 {
+		res := after(t, before, 52)
+		if res.State != Critical {
+			t.Fatalf("after %d slow runs: %s", i, res.Summary)
+		}
+		l := figureOf(t, res, "seq-read").Level
+		if l.Runs != 3 || l.Median != 113e6 || l.Fallen != i || i > 0 && !strings.Contains(res.Summary, " below its median of 113 MB/s since 2026-11-04 03:00 (") {
+			t.Fatalf("after %d slow runs: %s %+v", i, res.Summary, l)
+		}
+		before = append(before, 51+float64(i%3))
+	}
+	if res := after(t, before, 113); res.State != OK {
+		t.Errorf("mended: %s", res.Summary)
+	}
+}
+
+// What came with the fall stays the explanation of it.
+func TestWhatChangedWithALastingFall(t *testing.T) {
+	var like []*probe.Run
+	for day := 1; day <= 12; day++ {
+		r := runOf(t, day, 113+float64(day%3))
+		if day > 3 {
+			r = runOf(t, day, 50+float64(day%3))
+			r.Conditions.Signing = probe.SigningRequired
+		}
+		like = append(like, headOf(r))
+	}
+	now := runOf(t, 13, 51)
+	now.Conditions.Signing = probe.SigningRequired
+	if res := Check(now, like, DefaultRules()); res.State != Critical || !strings.HasSuffix(res.Summary, "; signing off -> required") {
+		t.Error(res.Summary)
+	}
+}
+
+// A row that is slow now and then raises no alarm each time that it is, and one by being
+// slow from then on.
+func TestOddRunsNeitherAlarmNorHide(t *testing.T) {
+	var before []float64
+	for i := range 30 {
+		v := 100 + float64(i%5-2)
+		if i%10 == 3 {
+			v /= 3
+		}
+		before = append(before, v)
+	}
+	for now, want := range map[float64]State{100: OK, 85: OK, 35: OK} {
+		if res := after(t, before, now); res.State != want {
+			t.Errorf("%g MB/s: %s %s", now, res.State, res.Summary)
+		}
+	}
+	for now, want := range map[float64]State{36: Critical, 50: Critical, 75: Warning, 85: OK, 100: OK} {
+		if res := after(t, append(before, 38), now); res.State != want {
+			t.Errorf("%g MB/s after another slow run: %s %s", now, res.State, res.Summary)
+		}
+	}
+}
+
+// Long histories are judged at once, whatever is in them.
+func TestALongFall(t *testing.T) {
+	var like []*probe.Run
+	for i := range 3000 {
+		v := 113 + float64(i%7)
+		if i >= 1000 {
+			v = 50 + float64(i%7)
+		}
+		like = append(like, headOf(runOf(t, i, v)))
+	}
+	res := Check(runOf(t, 3000, 50), like, DefaultRules())
+	if l := figureOf(t, res, "seq-read").Level; res.State != Critical || l.Fallen != 2000 || l.Runs != 1000 {
+		t.Errorf("%s %+v", res.Summary, l)
+	}
+}
+
+// A row of which one pass was as ever has to be low again before it is an alarm.
+func TestAFallInSomePassesOnly(t *testing.T) {
+	var before []*probe.Run
+	for day := 1; day <= 10; day++ {
+		before = append(before, headOf(runOf(t, day, 113+float64(day%3))))
+	}
+	if l := figureOf(t, Check(runOf(t, 11, 113), before, DefaultRules()), "seq-read").Level; l.Unsure {
+		t.Errorf("no fall at all: %+v", l)
+	}
+	run := runOf(t, 11, 50)
+	for _, v := range []float64{40e6, 112e6} {
+		run.Rows[0].Passes = append(run.Rows[0].Passes, probe.Pass{Seconds: 1, Throughput: v, IOPS: v / (1 << 20)})
+	}
+	run.Rows[0].Summarize()
+	res := Check(run, before, DefaultRules())
+	if l := figureOf(t, res, "seq-read").Level; res.State != OK || !l.Unsure || l.Change > -0.5 {
+		t.Errorf("%s %+v", res.Summary, l)
+	}
+	again := *run
+	again.ID, again.Started = "again", run.Started.Add(3600e9)
+	res = Check(&again, append(before, headOf(run)), DefaultRules())
+	if l := figureOf(t, res, "seq-read").Level; res.State != Critical || l.Unsure || l.Fallen != 1 {
+		t.Errorf("%s %+v", res.Summary, l)
+	}
+	if res = Check(run, append(before, headOf(&again)), DefaultRules()); res.State != OK || res.Baseline.Runs != 10 {
+		t.Errorf("a later run counts: %s", res.Summary)
+	}
+}
