@@ -72,7 +72,7 @@ func incompleteMark(r *probe.Run) string {
 }
 
 // listSpared are the columns that a narrow terminal goes without, the first first.
-var listSpared = []string{"profile", "MSS", "label", "write MB/s", "target"}
+var listSpared = []string{"profile", "MSS", "label", "write MB/s", "target", "read MB/s"}
 
 // writeListText writes a line a run. A list without runs is empty: what is to be said
 // about that is no part of it.
@@ -89,17 +89,22 @@ func writeListText(w io.Writer, list []Listed, o Options) error {
 			cols, dropped = slices.Delete(cols, at, at+1), append(dropped, head)
 		}
 	}
-	for i, l := range listLines(cols, len(list)) {
+	p.table(cols, len(list))
+	if len(dropped) > 0 {
+		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
+	}
+	return emit(w, p.buf.Bytes())
+}
+
+// table prints the header and n rows.
+func (p *page) table(cols []listColumn, n int) {
+	for i, l := range listLines(cols, n) {
 		style := plain
 		if i == 0 {
 			style = bold
 		}
 		p.line(span{style, strings.TrimRight(l, " ")})
 	}
-	if len(dropped) > 0 {
-		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
-	}
-	return emit(w, p.buf.Bytes())
 }
 
 func listWidth(cols []listColumn) int { return columns(listLines(cols, 0)[0]) }

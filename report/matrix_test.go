@@ -127,7 +127,10 @@ func TestMatrixOfHostileNames(t *testing.T) {
 func TestDigitsSurviveTheUnits(t *testing.T) {
 	for _, unit := range []string{"Mbit/s", "MB/s", "MiB/s", "kB/s", "Gbit/s"} {
 		for _, text := range []string{"0.1", "640", "0.3", "123.456789", "941", "1e3", "7.7"} {
-			h := HandTable{Tags: []string{"from"}, Metric: metricNamed(t, "seq-read"), Unit: unit}
+			h, err := NewHandTable([]string{"from"}, metricNamed(t, "seq-read"), unit)
+			if err != nil {
+				t.Fatal(err)
+			}
 			runs, err := h.Read(strings.NewReader("from,x\na,"+text+"\n"), "t")
 			if err != nil {
 				t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 
 	"nasprobe/probe"
 )
@@ -89,9 +88,15 @@ func writeMatrixText(w io.Writer, m *Matrix, o Options) error {
 	if len(m.Lines) == 0 {
 		return nil
 	}
-	p, cell := newPage(o), m.rounded()
+	p := newPage(o)
 	p.line(span{bold, m.title()})
 	p.line()
+	p.table(m.textColumns(), len(m.Lines))
+	return emit(w, p.buf.Bytes())
+}
+
+func (m *Matrix) textColumns() []listColumn {
+	cell := m.rounded()
 	var cols []listColumn
 	for i, h := range m.heads() {
 		c := listColumn{head: probe.Printable(h), left: i < len(m.Spec.Rows)}
@@ -104,12 +109,5 @@ func writeMatrixText(w io.Writer, m *Matrix, o Options) error {
 		}
 		cols = append(cols, c)
 	}
-	for i, l := range listLines(cols, len(m.Lines)) {
-		style := plain
-		if i == 0 {
-			style = bold
-		}
-		p.line(span{style, strings.TrimRight(l, " ")})
-	}
-	return emit(w, p.buf.Bytes())
+	return cols
 }

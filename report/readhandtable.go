@@ -18,9 +18,28 @@ import (
 // HandTable says what a table is that somebody keeps by hand: in each line some cells say
 // what was measured, and each of the others is a figure.
 type HandTable struct {
-	Tags   []string // the columns that say what was measured
-	Metric metric.Metric
-	Unit   string // of the figures, as Metric.Unit().Parse takes it
+	tags   []string // the columns that say what was measured
+	metric metric.Metric
+	unit   float64 // what a figure of 1 is in that of the metric
+}
+
+// NewHandTable takes the names of the columns that say what was measured, and what the
+// others tell: a figure of a row, in a unit as metric.Unit.Parse takes it, or the usual one
+// if that is "". Any other figure or unit is an error.
+func NewHandTable(tags []string, m metric.Metric, unit string) (HandTable, error) {
+	h := HandTable{tags: tags, metric: m}
+	if slices.Contains(tags, "") || len(tags) == 0 {
+		return h, errors.New("the name of a column is missing")
+	}
+	if slices.Contains(tags, ColumnTag) {
+		return h, fmt.Errorf("the tag %q is for the heads of the other columns: name that column otherwise", ColumnTag)
+	}
+	if _, err := handScoreRow(m, 1); err != nil {
+		return h, err
+	}
+	_, factor, err := figureUnit(m, unit)
+	h.unit = factor
+	return h, err
 }
 
 // ColumnTag is the tag of a run of a HandTable that has the head of its column.
@@ -34,7 +53,7 @@ func (h HandTable) Read(r io.Reader, name string) ([]*probe.Run, error) {
 	runs, err := h.runs(bufio.NewReaderSize(transform.NewReader(io.LimitReader(r, maxRead), unicode.BOMOverride(transform.Nop)), headerBytes))
 	if err != nil {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "read the table", Target: name, Offset: -1, Err: err,
-			Remedy: "give a table with a header, in whose columns stand " + strings.Join(h.Tags, ", ") + " and figures"}
+			Remedy: "give a table with a header, in whose columns stand " + strings.Join(h.tags, ", ") + " and figures"}
 	}
 	return runs, nil
 }
@@ -70,7 +89,7 @@ func (h HandTable) runs(r *bufio.Reader) ([]*probe.Run, error) {
 
 // check finds the columns.
 func (h HandTable) check(header []string) error {
-	for _, tag := range h.Tags {
+	for _, tag := range h.tags {
 		if !slices.Contains(header, tag) {
 			return fmt.Errorf("there is no column %q, but %s", tag, probe.Printable(strings.Join(header, ", ")))
 		}
@@ -83,63 +102,8 @@ func (h HandTable) check(header []string) error {
 			return fmt.Errorf("two columns are named %q", name)
 		}
 	}
-	if len(header) == len(h.Tags) {
+	if len(header) == len(h.tags) {
 		return errors.New("there is no column for figures")
 	}
 	return nil
-}
-
-func (h HandTable) line(header []string, cells []tableCell) ([]*probe.Run, error) {
-	tags := map[string]string{}
-	for i, name := range header {
-		if slices.Contains(h.Tags, name) {
-			if tags[name] = cells[i].plain(); tags[name] == "" {
-				return nil, fmt.Errorf("the cell of %q is empty", name)
-			}
-		}
-	}
-	var runs []*probe.Run
-	for i, name := range header {
-		if _, isTag := tags[name]; isTag || cells[i].isEmpty() {
-			continue
-		}
-		run, err := h.run(tags, name, cells[i])
-		if err != nil {
-			return nil, fmt.Errorf("column %q: %w", name, err)
-		}
-		runs = append(runs, run)
-	}
-	return runs, nil
-}
-
-// isEmpty also tells the dash that stands for what was not measured.
-func (c tableCell) isEmpty() bool { return c.text == "" || c.text == absent }
-
-func (h HandTable) run(tags map[string]string, column string, c tableCell) (*probe.Run, error) {
-	figure, err := c.number()
-	if err != nil {
-		return nil, err
-	}
-	unit, err := h.Metric.Unit().Parse("1" + h.Unit)
-	if err != nil {
-		return nil, err
-	}
-	if figure <= 0 {
-		return nil, fmt.Errorf("%q is no figure: leave empty what was not measured", probe.Printable(c.text))
-	}
-	row, err := handScoreRow(h.Metric, figure*unit)
-	if err != nil {
-		return nil, err
-	}
-	run := withLists(probe.Run{Schema: probe.Schema, Tool: probe.Tool{Name: "table"}, Tags: map[string]string{ColumnTag: column}, Rows: []probe.Row{row}, Plan: probe.PlanInfo{Passes: 1}})
-	for k, v := range tags {
-		run.Tags[k] = v
-	}
-	return &run, checkRun(&run)
-}
-
-// Check refuses a figure that no row of a run has.
-func (h HandTable) Check() error {
-	_, err := handScoreRow(h.Metric, 1)
-	return err
 }

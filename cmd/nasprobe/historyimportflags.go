@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -41,20 +40,13 @@ func (t *tableFlags) reader(changed func(string) bool) (runReader, error) {
 		}
 		return readAny, nil
 	}
-	if len(t.tags) == 0 || slices.Contains(t.tags, "") {
-		return nil, usage("--tags: the name of a column is missing")
-	}
 	m, err := metric.Parse(t.metric)
 	if err != nil {
 		return nil, usage("--metric: %w", err)
 	}
-	spec, err := report.NewMatrixSpec(t.tags, report.ColumnTag, m, t.unit)
+	h, err := report.NewHandTable(t.tags, m, t.unit)
 	if err != nil {
-		return nil, usage("--unit %s: %s is not measured in that", t.unit, m)
-	}
-	h := report.HandTable{Tags: t.tags, Metric: m, Unit: spec.Unit}
-	if err := h.Check(); err != nil {
-		return nil, usage("--metric: %w", err)
+		return nil, usage("--tags: %w", err)
 	}
 	return func(r io.Reader, name string, do func(*probe.Run) error) error {
 		runs, err := h.Read(r, name)

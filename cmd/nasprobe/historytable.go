@@ -96,7 +96,7 @@ func (p *pivoting) spec() (report.MatrixSpec, error) {
 	}
 	spec, err := report.NewMatrixSpec(p.rows, p.column, m, p.unit)
 	if err != nil {
-		return spec, usage("--unit %s: %s is not measured in that", p.unit, m)
+		return spec, usage("--unit: %w", err)
 	}
 	return spec, nil
 }

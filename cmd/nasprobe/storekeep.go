@@ -10,9 +10,14 @@ import (
 	"nasprobe/probe"
 )
 
-// keepTime bounds how long a result waits for the history: 200 probes that end at once
-// are served in less, and a file system that hangs would never be.
-const keepTime = 20 * time.Second
+// How long a result waits for the history: 200 probes that end at once are served in less
+// than keepTime, and a file system that hangs would never be. Who has interrupted the run
+// waits for hurriedKeepTime at most. After keepNotice the user is told what goes on.
+const (
+	keepTime        = 20 * time.Second
+	hurriedKeepTime = 5 * time.Second
+	keepNotice      = 2 * time.Second
+)
 
 // keep stores runs that have a result, whole or not, before they are printed. Whatever
 // comes of it, they are printed then and the exit status is theirs: a failure is told on
@@ -22,12 +27,16 @@ func (s *store) keep(ctx context.Context, runs ...*probe.Run) {
 	if s.off || len(runs) == 0 {
 		return
 	}
+	most := keepTime
 	if ctx.Err() != nil { // an interrupted run is kept as well
-		ctx = context.WithoutCancel(ctx)
+		ctx, most = context.WithoutCancel(ctx), hurriedKeepTime
 	}
-	bounded, cancel := context.WithTimeoutCause(ctx, keepTime, fmt.Errorf("nothing came of it in %v", keepTime))
+	bounded, cancel := context.WithTimeoutCause(ctx, most, fmt.Errorf("nothing came of it in %v", most))
 	defer cancel()
-	if err := within(bounded, func() error { return s.add(bounded, runs) }); err != nil {
+	waiting := time.AfterFunc(keepNotice, func() { s.console.notice("waiting for the history to store the result") })
+	err := within(bounded, func() error { return s.add(bounded, runs) })
+	waiting.Stop()
+	if err != nil {
 		s.tellLost(err)
 	}
 }
@@ -45,6 +54,9 @@ func (s *store) tellLost(err error) {
 	remedy := probe.Remedy(err)
 	if remedy == "" {
 		remedy = "look at the file that nasprobe history path names, or choose another with --history; nasprobe history import takes what -o FILE.json has kept"
+	}
+	if probe.Interrupted(err) {
+		err = errors.New("interrupted")
 	}
 	warn(s.console.err, []probe.Warning{{Message: "the result is not in the history: " + err.Error(), Remedy: remedy}})
 }

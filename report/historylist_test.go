@@ -1,0 +1,78 @@
+package report
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"nasprobe/probe"
+)
+
+func listOf(t *testing.T, names ...string) []Listed {
+	t.Helper()
+	var list []Listed
+	for _, name := range names {
+		r := readRun(t, name)
+		list = append(list, Listed{Run: r, Short: r.ID[:8], Started: r.Started.UTC()})
+	}
+	return list
+}
+
+func listText(t *testing.T, list []Listed, o Options) string {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := writeListText(&buf, list, o); err != nil {
+		t.Fatal(err)
+	}
+	return buf.String()
+}
+
+// On a narrow terminal a list loses columns rather than wrap, and names them.
+func TestListsFitTheirTerminal(t *testing.T) {
+	list := listOf(t, "cdm3-smb", "cdm3-nfs", "cdm3-incomplete", "cdm8-mix")
+	whole := listText(t, list, Options{})
+	if strings.Contains(whole, "not shown") {
+		t.Errorf("without a width something is left out:\n%s", whole)
+	}
+	for width := 44; width <= 200; width++ {
+		text := listText(t, list, Options{Width: width})
+		table, left, _ := strings.Cut(text, "(not shown")
+		for _, line := range strings.Split(table, "\n") {
+			if columns(line) > width {
+				t.Errorf("%d columns: %s", width, line)
+			}
+		}
+		if (left == "") != (text == whole) || !strings.Contains(table, "20260524") || !strings.Contains(table, "incomplete") {
+			t.Errorf("%d columns:\n%s", width, text)
+		}
+	}
+}
+
+// What a run does not tell is empty, and a column of nothing is no column.
+func TestListOfRunsThatTellLittle(t *testing.T) {
+	bare := Listed{Run: &probe.Run{ID: "aaaaaaaa"}, Short: "aaaaaaaa"}
+	if got := listText(t, []Listed{bare}, Options{}); got != "ID\naaaaaaaa\n" {
+		t.Errorf("%q", got)
+	}
+	other := Listed{Run: &probe.Run{ID: "b", Label: "\x1b[2J\n共有", Incomplete: true}, Short: "b", Started: time.Date(2026, 5, 24, 7, 0, 0, 0, time.UTC)}
+	want := "ID        started              label\naaaaaaaa\nb         2026-05-24 07:00:00  \\x1b[2J\\x0a共有  incomplete\n"
+	if got := listText(t, []Listed{bare, other}, Options{}); got != want {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+	for _, l := range ListLayouts() {
+		var none, one bytes.Buffer
+		if err := l.Write(&none, nil, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Write(&one, []Listed{other}, Options{Color: true, Width: 80}); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(strings.ReplaceAll(strings.ReplaceAll(one.String(), bold, ""), reset, ""), "\x1b") {
+			t.Errorf("%s lets a label reach the terminal: %q", l.Name, one.String())
+		}
+		if empty := map[string]string{"json": "[]\n", "text": ""}; l.Name != "csv" && none.String() != empty[l.Name] {
+			t.Errorf("%s of nothing: %q", l.Name, none.String())
+		}
+	}
+}
