@@ -43,12 +43,11 @@ func (p *prober) attempt(t Target) metrics.Outcome {
 	started := p.now()
 	p.log.Info("probe begins", "target", t.Name)
 	run, err := p.measure(ctx, t)
-	o := metrics.Outcome{Run: run, Reason: metrics.Reason(err), At: p.now()}
+	p.tell(t, p.now().Sub(started), err)
 	if err == nil {
-		o.LastSuccess = o.At
+		return metrics.Completed(run)
 	}
-	p.tell(t, o.At.Sub(started), err)
-	return o
+	return metrics.Outcome{Run: run, Reason: metrics.Reason(err), At: p.now()}
 }
 
 // takeTurn tells whether the exporter ended before a turn was free.
