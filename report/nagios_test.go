@@ -177,6 +177,18 @@ func TestRangesSayWhatLimitsSay(t *testing.T) {
 	}
 }
 
+// A check that measured a part and then failed tells both.
+func TestAFailureBesideFigures(t *testing.T) {
+	res := health.Check(checkedRun(11, 42.1, 98, 40, 35), checkedBefore(), health.DefaultRules())
+	res.Error, res.Remedy = "measure: not all was measured in 45 s", "raise --budget"
+	res.Findings = append(res.Findings, health.Finding{State: health.Unknown, Text: res.Error})
+	for _, want := range []string{"\nCRITICAL: seq-read 42.1 MB/s, 63 %", "\nUNKNOWN: measure: not all", "\nRemedy: raise --budget."} {
+		if out := plugin(t, res); !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
 func TestTooManyRowsLeaveTheFirstLineWhole(t *testing.T) {
 	run := checkedRun(11, 1, 1, 1, 1)
 	run.Rows = nil

@@ -16,7 +16,7 @@ func checkDetails(res *health.Result) []string {
 	out.add(res.Target.URL != "", "Target: "+readable(res.Target.URL))
 	out.add(res.Remedy != "", "Remedy: "+sentence(res.Remedy))
 	for _, f := range res.Findings {
-		out.add(res.Error == "", f.State.String()+": "+f.Text)
+		out.add(f.Text != res.Summary, f.State.String()+": "+f.Text)
 	}
 	for _, note := range res.Notes {
 		out.add(true, "Note: "+sentence(note))

@@ -29,9 +29,10 @@ func ChangesFrom(earlier []*probe.Run, after *probe.Run) []Difference {
 	return out
 }
 
-// String is "signing off -> on", as a sentence names a change.
+// String is "signing off -> on", as a sentence names a change. It is of one line and
+// printable, whatever names a user or a server chose.
 func (d Difference) String() string {
-	return strings.TrimSuffix(d.What, " sent") + " " + strings.Join(d.Values, " -> ")
+	return probe.Printable(strings.TrimSuffix(d.What, " sent") + " " + strings.Join(d.Values, " -> "))
 }
 
 // steadyFacts are those that stay as they are unless somebody changes something.

@@ -19,7 +19,7 @@ func texts(ds []Difference) string {
 // changed is a head of a run, changed by edit.
 func changed(edit func(*probe.Run)) *probe.Run {
 	r := runOf("a", 8948)
-	r.Conditions = probe.Conditions{Dialect: "3.1.1", Signing: probe.SigningOff, Connections: 1, Credits: 512, TransferReadBytes: 1 << 20}
+	r.Conditions = probe.Conditions{Dialect: "3.1.1", Signing: probe.SigningOff, User: "nobody", Connections: 1, Credits: 512, TransferReadBytes: 1 << 20}
 	r.Path.LinkBitsPerSecond, r.Path.Medium, r.Path.Local, r.Path.RTT = 1e9, probe.MediumWired, "10.0.0.2:50000", 0.0002
 	edit(r)
 	return r
@@ -30,6 +30,7 @@ func TestChangesNameWhatDiffers(t *testing.T) {
 	for want, edit := range map[string]func(*probe.Run){
 		"":                                 func(*probe.Run) {},
 		"MSS 8948 -> 1448":                 func(r *probe.Run) { r.Path.SendMSS = 1448 },
+		`user nobody -> a\x1b[2J\x0a`:      func(r *probe.Run) { r.Conditions.User = "a\x1b[2J\n" },
 		"signing off -> required":          func(r *probe.Run) { r.Conditions.Signing = probe.SigningRequired },
 		"link rate 1 Gbit/s -> 100 Mbit/s": func(r *probe.Run) { r.Path.LinkBitsPerSecond = 100e6 },
 		"dialect 3.1.1 -> 2.1, read size 1 MiB -> 64 KiB": func(r *probe.Run) {
