@@ -30,6 +30,9 @@ func run(ctx context.Context, args []string, c *console) int {
 	root := newRoot(c, &parsed)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
+	if cmd.Annotations[pluginAnnotation] != "" {
+		return pluginExit(c, cmd, err)
+	}
 	switch lost := c.out.failure(); {
 	case lost != nil && (err == nil || errors.Is(err, lost)):
 		if errors.Is(lost, syscall.EPIPE) {

@@ -102,6 +102,9 @@ var spanText = regexp.MustCompile(`^(?:(\d{1,5})w)?(?:(\d{1,5})d)?((?:\d{1,9}(?:
 // parseSpan reads a length of time, which is not negative. A day has 24 hours.
 func parseSpan(text string) (time.Duration, error) {
 	bad := errors.New("want a span like 30d, 2w, 12h or 90m")
+	if text == "0" {
+		return 0, nil
+	}
 	m := spanText.FindStringSubmatch(text)
 	if m == nil || text == "" {
 		return 0, bad

@@ -22,18 +22,27 @@ var noUnit = regexp.MustCompile(`^\s*[0-9.,]+\s*$`)
 
 // Set takes "500MiB", "500M" (the same) or "500MB" (decimal).
 func (s *byteSize) Set(text string) error {
+	n, err := parseSize(text)
+	if err != nil {
+		return err
+	}
+	*s = byteSize((n + mebibyte - 1) / mebibyte * mebibyte)
+	return nil
+}
+
+// parseSize reads a size in bytes. The greatest leaves room for a MiB more.
+func parseSize(text string) (int64, error) {
 	if noUnit.MatchString(text) {
-		return fmt.Errorf("the unit is missing: write %sMiB", strings.TrimSpace(text))
+		return 0, fmt.Errorf("the unit is missing: write %sMiB", strings.TrimSpace(text))
 	}
 	if bareUnit.MatchString(text) {
 		text += "iB"
 	}
 	n, err := humanize.ParseBytes(text)
 	if err != nil || n > math.MaxInt64-mebibyte {
-		return fmt.Errorf("want a size like 500MiB or 1GiB")
+		return 0, fmt.Errorf("want a size like 500MiB or 1GiB")
 	}
-	*s = byteSize((int64(n) + mebibyte - 1) / mebibyte * mebibyte)
-	return nil
+	return int64(n), nil
 }
 
 func (s *byteSize) String() string {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"nasprobe/probe/health"
+)
+
+// Who accepts a connection and says nothing more does not hang cron.
+func TestCheckOfASilentPort(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	_, port, _ := net.SplitHostPort(ln.Addr().String())
+	for _, target := range []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port} {
+		for state, choice := range map[health.State]string{health.Unknown: "unknown", health.Critical: "critical"} {
+			start := time.Now()
+			_, wait := startCommand(t, []string{"XDG_STATE_HOME=" + t.TempDir()}, "nasprobe", "check", target, "--pattern", "SEQ1M read", "--count", "1", "--timeout", "2s", "--unreachable", choice)
+			wait().mustBe(t, state)
+			if took := time.Since(start); took > 4*time.Second {
+				t.Errorf("%s: over after %v", target, took)
+			}
+		}
+	}
+}
+
+// A file that hangs, as on a server that is down, does not hang cron either.
+func TestCheckWithAFileThatHangs(t *testing.T) {
+	fifo := t.TempDir() + "/fifo"
+	_, made := startCommand(t, nil, "mkfifo", fifo)
+	if o := made(); o.code != 0 {
+		t.Fatal(o.stderr)
+	}
+	start := time.Now()
+	_, wait := startCommand(t, nil, "nasprobe", "check", "smb://me@127.0.0.1:1/share", "--password-file", fifo, "--pattern", "SEQ1M read", "--count", "1", "--timeout", "1s")
+	wait().mustBe(t, health.Unknown, "something hangs, after 1s")
+	if took := time.Since(start); took > 4*time.Second {
+		t.Errorf("over after %v", took)
+	}
+}
+
+// A history that cannot be read leaves the fixed limits in force, and is told of.
+func TestCheckWithABrokenHistory(t *testing.T) {
+	history := writeFileFor(t, strings.Repeat("this is no database\n", 400))
+	args := []string{"nasprobe", "check", t.TempDir(), "--size", "4MiB", "--count", "1", "--time", "10ms", "--history", history}
+	_, wait := startCommand(t, nil, args...)
+	o := wait()
+	o.mustBe(t, health.OK, "Note: the history is left alone, and figures are judged by fixed limits only: ")
+	if o.stderr != "" {
+		t.Errorf("on stderr: %s", o.stderr)
+	}
+	_, wait = startCommand(t, nil, append(args, "--crit", "seq-read<900GB/s")...)
+	wait().mustBe(t, health.Critical)
+}

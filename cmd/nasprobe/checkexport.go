@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/spf13/cobra"
+
+	"nasprobe/probe"
+	"nasprobe/report"
+	"nasprobe/report/metrics"
+)
+
+// exports are where the result of a check goes for databases of time series.
+type exports struct {
+	prom, influx string
+	token        string
+	address      *url.URL // of influx, nil if that is a file
+}
+
+func (e *exports) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&e.prom, "prom", "", "write metrics to this `FILE` for the textfile collector of Prometheus, one file a target")
+	f.StringVar(&e.influx, "influx", "", "write line protocol to this `FILE`, or send it to this URL of InfluxDB with the token of "+influxTokenVariable)
+}
+
+// check finds places that cannot be written before anything is measured.
+func (e *exports) check(c *console) (err error) {
+	if e.prom != "" && filepath.Ext(e.prom) != ".prom" {
+		return usage("--prom %s: the collector reads files that end in .prom", e.prom)
+	}
+	if e.address, err = influxAddress(e.influx); err != nil {
+		return err
+	}
+	e.token = strings.TrimSpace(c.getenv(influxTokenVariable))
+	for _, path := range []string{e.prom, e.influx} {
+		if path == "" || path == e.influx && e.address != nil {
+			continue
+		}
+		if err := (outputFile[any]{path: path}).writable(); err != nil {
+			return &probe.Error{Kind: probe.ErrUsage, Op: "write", Target: path, Offset: -1, Err: err, Remedy: "give a path that this user may write"}
+		}
+	}
+	return nil
+}
+
+// delivery is one way that a finding takes.
+type delivery struct {
+	to   string
+	send func(context.Context) error
+}
+
+// deliveries are those that are asked for.
+func (e *exports) deliveries(f *finding, now time.Time) []delivery {
+	var out []delivery
+	if e.prom != "" {
+		out = append(out, delivery{e.prom, func(ctx context.Context) error { return e.writeProm(ctx, f, now) }})
+	}
+	switch {
+	case e.influx == "":
+	case e.address != nil:
+		out = append(out, delivery{public(e.address), func(ctx context.Context) error { return e.send(ctx, f, now) }})
+	default:
+		out = append(out, delivery{e.influx, func(ctx context.Context) error {
+			return replaceFile(ctx, e.influx, func() ([]byte, error) { return influxLines(f, now) })
+		}})
+	}
+	return out
+}
+
+func (e *exports) send(ctx context.Context, f *finding, now time.Time) error {
+	lines, err := influxLines(f, now)
+	if err != nil {
+		return err
+	}
+	return post(ctx, e.address, e.token, lines)
+}
+
+func influxLines(f *finding, now time.Time) ([]byte, error) {
+	var lines bytes.Buffer
+	err := report.WriteInfluxCheck(&lines, f.result, now)
+	return lines.Bytes(), err
+}
+
+// writeProm keeps the time of the last success when this check is none.
+func (e *exports) writeProm(ctx context.Context, f *finding, now time.Time) error {
+	o := metrics.Outcome{Run: f.result.Run, Reason: metrics.Reason(f.err), At: now, LastSuccess: now, State: &f.result.State}
+	return replaceFile(ctx, e.prom, func() ([]byte, error) {
+		if f.err != nil {
+			o.LastSuccess = lastSuccess(e.prom, f.result.Target.URL)
+		}
+		return metrics.Text(metrics.Of(o, prometheus.Labels{metrics.TargetLabel: f.result.Target.URL}))
+	})
+}
+
+// replaceFile replaces a file in one step.
+func replaceFile(ctx context.Context, path string, content func() ([]byte, error)) error {
+	err := within(ctx, func() error {
+		b, err := content()
+		if err != nil {
+			return err
+		}
+		return replace(path, b)
+	})
+	if err == nil {
+		return nil
+	}
+	return &probe.Error{Op: "write", Target: path, Offset: -1, Err: unnamed(err), Remedy: "free space or choose another path"}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nasprobe/probe"
+	"nasprobe/probe/health"
+	"nasprobe/report/history"
+)
+
+// judge measures and compares with the limits and with the runs before.
+func (k *checking) judge(ctx context.Context, plan probe.Plan) *finding {
+	run, err := k.gauge(ctx, plan)
+	if f := k.unfounded(run, err); f != nil {
+		return f
+	}
+	like, noHistory := k.baseline(ctx, run)
+	f := &finding{result: health.Check(run, like, k.rules.rules), err: err, noHistory: noHistory}
+	if err != nil {
+		add(f.result, k.stateOf(err), err)
+		f.result.Error, f.result.Remedy = probe.Printable(err.Error()), probe.Remedy(err)
+	}
+	return f
+}
+
+// unfounded is the finding of a run that has no figures to judge, or was not let come to
+// them; nil of others. How much is free may be known even where it is too little to
+// measure.
+func (k *checking) unfounded(run *probe.Run, err error) *finding {
+	if err == nil || len(run.Rows) > 0 && !probe.Interrupted(err) {
+		return nil
+	}
+	f := k.failed(err)
+	if !errors.Is(err, probe.ErrUnsafe) {
+		return f
+	}
+	fixed := k.rules.rules
+	fixed.Drop = 0
+	if r := health.Check(run, nil, fixed); r.State == health.Warning || r.State == health.Critical {
+		add(r, health.Unknown, err)
+		r.Error, r.Remedy = f.result.Error, f.result.Remedy
+		f.result = r
+	}
+	return f
+}
+
+// failed is the finding of a check without figures.
+func (k *checking) failed(err error) *finding {
+	if probe.Interrupted(err) {
+		err = &probe.Error{Kind: context.Canceled, Op: "check", Offset: -1, Err: errors.New("interrupted")}
+	}
+	return &finding{result: health.Failed(k.target, err, k.stateOf(err)), err: err}
+}
+
+// stateOf is the state of a target that could not be measured.
+func (k *checking) stateOf(err error) health.State {
+	if errors.Is(err, probe.ErrUnreachable) || errors.Is(err, probe.ErrTimeout) {
+		return k.rules.unreachableState()
+	}
+	return health.Unknown
+}
+
+// historyTime bounds what a check waits for the runs before it.
+const historyTime = 5 * time.Second
+
+// baseline are the runs to judge by. Without a history the fixed limits still hold.
+func (k *checking) baseline(ctx context.Context, run *probe.Run) (like []*probe.Run, err error) {
+	if k.rules.rules.Drop == 0 {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), historyTime, fmt.Errorf("no answer in %v", historyTime))
+	defer cancel()
+	var heads []*probe.Run
+	err = within(ctx, func() error {
+		s, err := k.store.open(ctx)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		heads, err = s.Heads(ctx, history.Filter{Like: run, Since: run.Started.Add(-time.Duration(k.rules.baseline))})
+		return err
+	})
+	if err != nil { // what the work does meanwhile is its own
+		return nil, err
+	}
+	return heads, nil
+}
+
+// keep stores the run of a finding, once it was judged. A history that could not even be
+// read is not tried again.
+func (k *checking) keep(ctx context.Context, f *finding) {
+	if f.noHistory != nil {
+		k.note(fmt.Sprintf("the history is left alone, and figures are judged by fixed limits only: %v", f.noHistory))
+		return
+	}
+	if f.result.Run == nil {
+		return
+	}
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), k.end.Add(-share(k.limits.timeout, tellingShare)))
+	defer cancel()
+	if ctx.Err() != nil {
+		k.note("the run is not kept in the history: the time is up")
+		return
+	}
+	k.store.keep(ctx, f.result.Run)
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/health"
+	"nasprobe/probe/metric"
+)
+
+// checkRules say what of a target is not as it should be.
+type checkRules struct {
+	warn, crit            []string
+	baseline              span
+	drop, critDrop        ratio
+	unreachable, onChange string
+
+	rules health.Rules // set by read
+}
+
+func (r *checkRules) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringSliceVar(&r.warn, "warn", nil, "`LIMIT` beyond which a figure is WARNING, as 'seq-read<80MB/s'; repeatable, or parted by commas")
+	f.StringSliceVar(&r.crit, "crit", nil, "`LIMIT` beyond which a figure is CRITICAL, as 'rnd4k-read.p99>20ms'; repeatable, or parted by commas")
+	r.baseline, r.drop = span(usualBaseline), usualDrop
+	f.Var(&r.baseline, "baseline", "judge by the like runs of this time before: 30d, 12h; 0s for fixed limits alone")
+	f.Var(&r.drop, "drop", "share by which throughput may fall behind the baseline's median before that is WARNING, as 20% or 0.2")
+	f.Var(&r.critDrop, "crit-drop", "the same for CRITICAL (default: twice --drop)")
+	f.StringVar(&r.unreachable, "unreachable", "unknown", "state of a target that does not answer: unknown, critical or warning")
+	f.StringVar(&r.onChange, "on-change", "ok", "state when session or path changed since the baseline, and no figure is bad: ok or warning")
+	completeWith(cmd, "unreachable", "unknown", "critical", "warning")
+	completeWith(cmd, "on-change", "ok", "warning")
+}
+
+const (
+	usualBaseline = 30 * 24 * time.Hour
+	usualDrop     = 0.2
+)
+
+func completeWith(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // it was registered twice
+	}
+}
+
+// read makes rules of the flags for a plan with these rows. Without a history there is no
+// baseline.
+func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history bool) error {
+	if err := oneOf("unreachable", r.unreachable, "unknown", "critical", "warning"); err != nil {
+		return err
+	}
+	if err := oneOf("on-change", r.onChange, "ok", "warning"); err != nil {
+		return err
+	}
+	if cmd.Flags().Changed("crit-drop") && r.critDrop < r.drop {
+		return usage("--crit-drop %s: want no less than --drop, which is %s", &r.critDrop, &r.drop)
+	}
+	warn, err := thresholds("warn", r.warn, rows)
+	if err != nil {
+		return err
+	}
+	crit, err := thresholds("crit", r.crit, rows)
+	if err != nil {
+		return err
+	}
+	r.rules = health.Rules{Warn: warn, Crit: crit, OnChange: stateNames[r.onChange]}
+	if r.baseline > 0 && history {
+		r.rules.Drop, r.rules.CritDrop = float64(r.drop), float64(r.critDrop)
+	}
+	return nil
+}
+
+// thresholds refuses those of rows that are not going to be measured.
+func thresholds(flag string, texts []string, rows []patterns.Pattern) ([]health.Threshold, error) {
+	planned := &probe.Run{}
+	for _, p := range rows {
+		planned.Rows = append(planned.Rows, probe.NewRow(p))
+	}
+	var out []health.Threshold
+	for _, text := range texts {
+		t, err := health.ParseThreshold(text)
+		if err != nil {
+			return nil, err
+		}
+		if _, measured := t.Metric.Row(planned); t.Metric.IsOfRow() && !measured {
+			return nil, usage("--%s %s: no such row is measured, but %s", flag, text, rowNames(planned))
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// rowNames are the short names of the rows of a run.
+func rowNames(r *probe.Run) string {
+	var names []string
+	for _, row := range r.Rows {
+		names = append(names, metric.OfRow(row, "").String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// stateNames are how flags name them.
+var stateNames = map[string]health.State{"ok": health.OK, "warning": health.Warning, "critical": health.Critical, "unknown": health.Unknown}
+
+// unreachableState is that of a target that does not answer.
+func (r *checkRules) unreachableState() health.State { return stateNames[r.unreachable] }
