@@ -28,7 +28,7 @@ var arrows = map[string][]string{
 	"probe/metric":            {"patterns", "probe"},
 	"probe/health":            {"patterns", "probe", "probe/compare", "probe/metric", "probe/stats"},
 	"report/metrics":          {"patterns", "probe", "probe/health", "probe/metric", "probe/stats"},
-	"report/exporter":         {"probe", "report/metrics"},
+	"report/exporter":         {"probe", "probe/health", "report/metrics"},
 	"report/chart":            {},
 	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics", "report/chart"},
 	"report/history":          {"patterns", "probe", "probe/compare", "probe/stats", "report"},

@@ -70,14 +70,9 @@ func newCheck(c *console) *cobra.Command {
 }
 
 func (k *checking) addFlags(cmd *cobra.Command) {
-	profile, err := patterns.LookupProfile(checkProfile)
-	if err != nil {
-		panic(err) // it is in the table
-	}
-	k.plan.addFlags(cmd, profile)
+	k.addMeasuring(cmd)
 	k.plan.leaveToProfile(cmd)
-	k.limits.addFlags(cmd)
-	k.rules.addFlags(cmd)
+	k.rules.complete(cmd)
 	k.turn.addFlags(cmd)
 	k.exports.addFlags(cmd)
 	k.outputs.console, k.outputs.formats = k.console, checkFormats()
@@ -85,8 +80,20 @@ func (k *checking) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	k.outputs.format, f.Lookup("format").DefValue = k.outputs.formats.all[0].name, k.outputs.formats.all[0].name
 	f.BoolVar(&k.json, "json", false, "the same as --format json")
-	f.StringVar(&k.plan.readOnly, "read-only", "", "measure reads of this existing `FILE` of the target and write nothing")
-	k.session.addFlags(cmd)
 	k.subject.addFlags(cmd)
 	k.store.addFlags(cmd)
+}
+
+// addMeasuring adds what serve has for its targets as well: what to measure and how, and
+// by what to judge it.
+func (k *checking) addMeasuring(cmd *cobra.Command) {
+	profile, err := patterns.LookupProfile(checkProfile)
+	if err != nil {
+		panic(err) // it is in the table
+	}
+	k.plan.addFlags(cmd, profile)
+	k.limits.addFlags(cmd)
+	k.rules.addFlags(cmd)
+	cmd.Flags().StringVar(&k.plan.readOnly, "read-only", "", "measure reads of this existing `FILE` of the target and write nothing")
+	k.session.addFlags(cmd)
 }

@@ -14,6 +14,12 @@ import (
 // judge measures and compares with the limits and with the runs before.
 func (k *checking) judge(ctx context.Context, plan probe.Plan) *finding {
 	run, err := k.gauge(ctx, plan)
+	return k.weigh(ctx, run, err)
+}
+
+// weigh compares a run with the limits and with the runs before. err is why there is
+// none, or only a part of one.
+func (k *checking) weigh(ctx context.Context, run *probe.Run, err error) *finding {
 	if f := k.unfounded(run, err); f != nil {
 		return f
 	}

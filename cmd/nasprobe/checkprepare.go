@@ -30,9 +30,7 @@ func (k *checking) prepare(cmd *cobra.Command, target string) (probe.Plan, error
 func (k *checking) planned(ctx context.Context, cmd *cobra.Command, target string) (plan probe.Plan, err error) {
 	for _, step := range []func() error{
 		func() error { return k.checkOutputs(cmd) },
-		func() error { plan, err = k.plan.plan(cmd, nil); return err },
-		func() error { plan, k.notes, err = k.limits.fit(plan); return err },
-		func() error { return k.rules.read(cmd, plan.Rows, !k.store.off) },
+		func() error { plan, err = k.fitting(cmd); return err },
 		k.turn.check,
 		func() error { return k.exports.check(k.console) },
 		func() error { return k.session.locate(ctx, cmd, target) },
@@ -47,6 +45,20 @@ func (k *checking) planned(ctx context.Context, cmd *cobra.Command, target strin
 	}
 	k.limits.hurry(&k.session)
 	return plan, nil
+}
+
+// fitting is a plan that keeps to the limits, with the rules for its rows.
+func (k *checking) fitting(cmd *cobra.Command) (plan probe.Plan, err error) {
+	if err := k.limits.check(); err != nil {
+		return plan, err
+	}
+	if plan, err = k.plan.plan(cmd, nil); err != nil {
+		return plan, err
+	}
+	if plan, k.notes, err = k.limits.fit(plan); err != nil {
+		return plan, err
+	}
+	return plan, k.rules.read(cmd, plan.Rows, !k.store.off)
 }
 
 func (k *checking) checkOutputs(cmd *cobra.Command) error {

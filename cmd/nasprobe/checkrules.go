@@ -32,6 +32,10 @@ func (r *checkRules) addFlags(cmd *cobra.Command) {
 	f.Var(&r.critDrop, "crit-drop", "the same for CRITICAL (default: twice --drop)")
 	f.StringVar(&r.unreachable, "unreachable", "unknown", "state of a target that does not answer: unknown, critical or warning")
 	f.StringVar(&r.onChange, "on-change", "ok", "state when session or path changed since the baseline, and no figure is bad: ok or warning")
+}
+
+// complete has a shell offer the states.
+func (r *checkRules) complete(cmd *cobra.Command) {
 	completeWith(cmd, "unreachable", "unknown", "critical", "warning")
 	completeWith(cmd, "on-change", "ok", "warning")
 }

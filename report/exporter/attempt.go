@@ -42,12 +42,14 @@ func (p *prober) attempt(t Target) metrics.Outcome {
 	defer cancel()
 	started := p.now()
 	p.log.Info("probe begins", "target", t.Name)
-	run, err := p.measure(ctx, t)
+	run, state, err := p.measure(ctx, t)
 	p.tell(t, p.now().Sub(started), err)
+	o := metrics.Outcome{Run: run, Reason: metrics.Reason(err), At: p.now()}
 	if err == nil {
-		return metrics.Completed(run)
+		o = metrics.Completed(run)
 	}
-	return metrics.Outcome{Run: run, Reason: metrics.Reason(err), At: p.now()}
+	o.State = state
+	return o
 }
 
 // takeTurn tells whether the exporter ended before a turn was free.

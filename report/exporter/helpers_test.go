@@ -18,6 +18,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report/exporter"
 )
 
@@ -45,7 +46,7 @@ type world struct {
 func newWorld(t *testing.T, yaml string, measure exporter.Measure, change ...func(*exporter.Options)) *world {
 	t.Helper()
 	w := &world{yaml: yaml, starts: map[string]int{}}
-	counted := func(ctx context.Context, target exporter.Target) (*probe.Run, error) {
+	counted := func(ctx context.Context, target exporter.Target) (*probe.Run, *health.State, error) {
 		w.mu.Lock()
 		w.starts[target.Name]++
 		w.mu.Unlock()
@@ -178,12 +179,12 @@ func runOf(throughput float64) *probe.Run {
 
 // takes measures for d, or until it is ended.
 func takes(d time.Duration) exporter.Measure {
-	return func(ctx context.Context, _ exporter.Target) (*probe.Run, error) {
+	return func(ctx context.Context, _ exporter.Target) (*probe.Run, *health.State, error) {
 		select {
 		case <-time.After(d):
-			return runOf(1e8), nil
+			return runOf(1e8), nil, nil
 		case <-ctx.Done():
-			return nil, context.Cause(ctx)
+			return nil, nil, context.Cause(ctx)
 		}
 	}
 }

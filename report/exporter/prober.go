@@ -10,12 +10,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report/metrics"
 )
 
 // Measure measures a target once. The run has what was measured, and may be nil, when err
-// is not. It ends soon after ctx does, its test file removed.
-type Measure func(ctx context.Context, t Target) (*probe.Run, error)
+// is not; state is nil where nothing judges the target. Measure ends soon after ctx does,
+// the test file removed.
+type Measure func(ctx context.Context, t Target) (run *probe.Run, state *health.State, err error)
 
 // prober measures targets when they are asked for and their interval is over.
 type prober struct {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report/exporter"
 )
 
@@ -79,7 +80,7 @@ func TestProbesAtOnceAreBounded(t *testing.T) {
 	for _, bound := range []int{1, 2} {
 		synctest.Test(t, func(t *testing.T) {
 			var now, most atomic.Int32
-			measure := func(ctx context.Context, target exporter.Target) (*probe.Run, error) {
+			measure := func(ctx context.Context, target exporter.Target) (*probe.Run, *health.State, error) {
 				defer now.Add(-1)
 				if n := now.Add(1); n > most.Load() {
 					most.Store(n)
@@ -162,17 +163,18 @@ func TestAHangUpEndsNoProbe(t *testing.T) {
 func TestAFailureIsToldAndTriedAgainLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fails := false
-		w := newWorld(t, twoTargets, func(context.Context, exporter.Target) (*probe.Run, error) {
+		w := newWorld(t, twoTargets, func(context.Context, exporter.Target) (*probe.Run, *health.State, error) {
 			if fails {
-				return nil, &probe.Error{Kind: probe.ErrUnreachable, Op: "connect to", Target: "nas", Offset: -1, Remedy: "switch it on"}
+				state := health.Critical
+				return nil, &state, &probe.Error{Kind: probe.ErrUnreachable, Op: "connect to", Target: "nas", Offset: -1, Remedy: "switch it on"}
 			}
-			return runOf(1e8), nil
+			return runOf(1e8), nil, nil
 		})
 		succeeded := w.probe(t, "office").value("last_success_timestamp_seconds")
 		time.Sleep(10 * time.Minute)
 		fails = true
 		p := w.probe(t, "office")
-		p.want(t, map[string]float64{"success": 0, "failure_info": 1, "last_success_timestamp_seconds": succeeded, "throughput_bytes_per_second": -1})
+		p.want(t, map[string]float64{"success": 0, "check_state": 2, "failure_info": 1, "last_success_timestamp_seconds": succeeded, "throughput_bytes_per_second": -1})
 		if p.label("failure_info", "reason") != "unreachable" || p.value("last_run_timestamp_seconds") != succeeded+600 {
 			t.Errorf("%v", p)
 		}
@@ -180,7 +182,7 @@ func TestAFailureIsToldAndTriedAgainLater(t *testing.T) {
 		w.probe(t, "office").want(t, map[string]float64{"success": 0, "result_age_seconds": 59})
 		fails = false
 		time.Sleep(time.Second)
-		w.probe(t, "office").want(t, map[string]float64{"success": 1, "failure_info": -1, "last_success_timestamp_seconds": succeeded + 660})
+		w.probe(t, "office").want(t, map[string]float64{"success": 1, "check_state": -1, "failure_info": -1, "last_success_timestamp_seconds": succeeded + 660})
 		if !strings.Contains(w.logged(), "switch it on") {
 			t.Errorf("no remedy in\n%s", w.logged())
 		}
@@ -201,11 +203,11 @@ func TestAProbeHasATimeout(t *testing.T) {
 func TestEndingWaitsForProbes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		removed := false
-		w := newWorld(t, twoTargets, func(ctx context.Context, _ exporter.Target) (*probe.Run, error) {
+		w := newWorld(t, twoTargets, func(ctx context.Context, _ exporter.Target) (*probe.Run, *health.State, error) {
 			<-ctx.Done()
 			time.Sleep(3 * time.Second) // the test file is removed
 			removed = true
-			return nil, context.Cause(ctx)
+			return nil, nil, context.Cause(ctx)
 		})
 		var scrapes sync.WaitGroup
 		scrapes.Go(func() {
@@ -233,9 +235,9 @@ func TestEndingWaitsForProbes(t *testing.T) {
 func TestEndingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		stuck := make(chan struct{})
-		w := newWorld(t, twoTargets, func(context.Context, exporter.Target) (*probe.Run, error) {
+		w := newWorld(t, twoTargets, func(context.Context, exporter.Target) (*probe.Run, *health.State, error) {
 			<-stuck
-			return nil, context.Canceled
+			return nil, nil, context.Canceled
 		})
 		go w.get(t.Context(), "/probe?target=office", timeoutHeader, "1")
 		synctest.Wait()

@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report/exporter"
 )
 
@@ -43,11 +44,11 @@ targets:
   office: {url: smb://nas/share, user: probe, password: hunter2-a}
   broken: {url: smb://nas/share, user: probe, password: hunter2-b}
 `
-	w := newWorld(t, config, func(_ context.Context, target exporter.Target) (*probe.Run, error) {
+	w := newWorld(t, config, func(_ context.Context, target exporter.Target) (*probe.Run, *health.State, error) {
 		if target.Name == "broken" {
-			return nil, &probe.Error{Kind: probe.ErrRefused, Op: "log in", Target: target.URL, Offset: -1, Err: fmt.Errorf("with %v", target.Password)}
+			return nil, nil, &probe.Error{Kind: probe.ErrRefused, Op: "log in", Target: target.URL, Offset: -1, Err: fmt.Errorf("with %v", target.Password)}
 		}
-		return runOf(1e8), nil
+		return runOf(1e8), nil, nil
 	}, func(o *exporter.Options) { o.Lifecycle = true })
 	mustNot := func(where, text string) {
 		t.Helper()

@@ -1,0 +1,259 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"crypto/tls"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// served is a nasprobe serve that runs.
+type served struct {
+	cmd     *exec.Cmd
+	address string
+	client  *http.Client
+	scheme  string
+	log     *lockedBuffer
+	ended   chan error
+}
+
+// lockedBuffer may be read while a process writes to it.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+var listening = regexp.MustCompile(`msg="Listening on" address=(\S+)`)
+
+// startServe starts nasprobe serve in dir at a free port and waits until it answers.
+func startServe(t *testing.T, dir string, args ...string) *served {
+	t.Helper()
+	s := &served{log: &lockedBuffer{}, ended: make(chan error, 1), client: &http.Client{Timeout: time.Minute}, scheme: "http"}
+	s.cmd = exec.Command("nasprobe", append([]string{"serve", "--config.file", filepath.Join(dir, "serve.yml"), "--web.listen-address", "127.0.0.1:0", "--history", filepath.Join(dir, "history.db")}, args...)...)
+	s.cmd.Env = append(s.cmd.Environ(), raceEnv, "HOME="+dir, "NASPROBE_PASSWORD=of-the-environment")
+	s.cmd.Stderr = s.log
+	if err := s.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.cmd.Process.Kill() })
+	go func() { s.ended <- s.cmd.Wait() }()
+	eventually(t, "serve listens", func() bool {
+		if len(s.ended) > 0 {
+			t.Fatalf("it ended: %s", s.log)
+		}
+		if m := listening.FindStringSubmatch(s.log.String()); m != nil {
+			s.address = m[1]
+		}
+		return s.address != ""
+	})
+	return s
+}
+
+func (s *served) get(t *testing.T, path string) (code int, body string) {
+	t.Helper()
+	answer, err := s.client.Get(s.scheme + "://" + s.address + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+// end asks the process to end and gives its exit status.
+func (s *served) end(t *testing.T, sig os.Signal) int {
+	t.Helper()
+	if err := s.cmd.Process.Signal(sig); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-s.ended:
+	case <-time.After(time.Minute):
+		t.Fatalf("it does not end\n%s", s.log)
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
+
+// localConfig is a configuration of one target in a directory of this machine.
+func localConfig(t *testing.T, more string) (dir, share string) {
+	t.Helper()
+	dir = t.TempDir()
+	share = filepath.Join(dir, "share")
+	if err := os.Mkdir(share, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	writeConfig(t, dir, "targets:\n  here:\n    url: "+share+"\n    size: 4MiB\n    count: 3\n    time: 20ms\n    labels: {site: berlin}\n"+more)
+	return dir, share
+}
+
+func writeConfig(t *testing.T, dir, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, "serve.yml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestServeMeasuresAndStores(t *testing.T) {
+	dir, share := localConfig(t, "")
+	s := startServe(t, dir)
+	code, body := s.get(t, "/probe?target=here")
+	if code != http.StatusOK {
+		t.Fatalf("%d\n%s\n%s", code, body, s.log)
+	}
+	mustContain(t, body, `nasprobe_success{site="berlin",target="here"} 1`, `nasprobe_check_state{site="berlin",target="here"} 0`, `nasprobe_throughput_bytes_per_second{op="read",pattern="SEQ1M Q1T1",site="berlin",target="here"} `,
+		`nasprobe_run_info{client=`, `profile="quick"`)
+	if line := s.lastRun(t); !strings.Contains(body, line) {
+		t.Error("it was measured again within its interval")
+	}
+	if left, err := os.ReadDir(share); err != nil || len(left) > 0 {
+		t.Errorf("left in the share: %v %v", left, err)
+	}
+	if code := s.end(t, os.Interrupt); code != 0 {
+		t.Errorf("exit %d\n%s", code, s.log)
+	}
+	_, wait := startCommand(t, nil, "nasprobe", "history", "list", "--history", filepath.Join(dir, "history.db"), "--tag", "target=here", "--tag", "site=berlin", "--format", "json")
+	o := wait()
+	if o.code != 0 || strings.Count(o.stdout, `"schema"`) != 1 {
+		t.Errorf("exit %d\n%s\n%s", o.code, o.stdout, o.stderr)
+	}
+}
+
+// lastRun tells when the target of localConfig was measured, as a line of its page.
+func (s *served) lastRun(t *testing.T) string {
+	t.Helper()
+	_, body := s.get(t, "/probe?target=here")
+	line := regexp.MustCompile(`(?m)^nasprobe_last_run_timestamp_seconds.*$`).FindString(body)
+	if line == "" || !strings.Contains(body, "nasprobe_throughput_bytes_per_second{") {
+		t.Fatalf("not measured:\n%s\n%s", body, s.log)
+	}
+	return line
+}
+
+// A start after a stop measures nothing that was measured lately in the same way.
+func TestServeRemembersAfterARestart(t *testing.T) {
+	dir, share := localConfig(t, "")
+	again := func() string {
+		s := startServe(t, dir)
+		defer s.end(t, os.Interrupt)
+		return s.lastRun(t)
+	}
+	first := again()
+	if second := again(); second != first {
+		t.Errorf("%s, then %s", first, second)
+	}
+	writeConfig(t, dir, "targets:\n  here: {url: "+share+", size: 5MiB, count: 3, time: 20ms}\n")
+	if third := again(); third == first {
+		t.Error("a run of another plan is told")
+	}
+}
+
+func TestServeJudges(t *testing.T) {
+	dir, _ := localConfig(t, "    warn: ['seq-read<1B/s']\n    crit: ['rnd4k-read<1B/s', 'seq-read<900GB/s']\n")
+	s := startServe(t, dir)
+	_, body := s.get(t, "/probe?target=here")
+	mustContain(t, body, `nasprobe_check_state{site="berlin",target="here"} 2`, `nasprobe_success{site="berlin",target="here"} 1`)
+}
+
+// Nothing of a history is begun for a target that wants none.
+func TestServeWithoutHistory(t *testing.T) {
+	dir, _ := localConfig(t, "    history: false\n")
+	s := startServe(t, dir)
+	s.get(t, "/probe?target=here")
+	s.end(t, os.Interrupt)
+	if _, err := os.Stat(filepath.Join(dir, "history.db")); !os.IsNotExist(err) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestServeTakesTLSAndPasswords(t *testing.T) {
+	dir, _ := localConfig(t, "")
+	trust := writeWebConfig(t, dir, "scraper", "open sesame")
+	s := startServe(t, dir, "--web.config.file", filepath.Join(dir, "web.yml"))
+	if answer, err := s.client.Get("http://" + s.address + "/metrics"); err == nil && answer.StatusCode == http.StatusOK {
+		t.Error("it answers without TLS")
+	}
+	s.scheme, s.client.Transport = "https", &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust}}
+	for _, path := range []string{"/", "/metrics", "/probe?target=here", "/-/healthy"} {
+		if code, body := s.get(t, path); code != http.StatusUnauthorized {
+			t.Errorf("%s without a password: %d\n%s", path, code, body)
+		}
+	}
+	for password, want := range map[string]int{"open sesame": http.StatusOK, "guess": http.StatusUnauthorized} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+s.address+"/probe?target=here", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.SetBasicAuth("scraper", password)
+		answer, err := s.client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("with %q: %d", password, answer.StatusCode)
+		}
+	}
+	if log := s.log.String(); strings.Contains(log, "sesame") || strings.Contains(log, "without a password") {
+		t.Error(log)
+	}
+}
+
+// No page, log line or error has a password of the configuration, also while targets fail.
+func TestServeKeepsSecrets(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"pass": "hunter2-file\n", "cred": "username=probe\npassword=hunter2-cred\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const server = "127.0.0.1:1" // where nobody listens
+	writeConfig(t, dir, "defaults: {connect_timeout: 1s, history: false}\ntargets:\n"+
+		"  inline: {url: 'smb://probe@"+server+"/share', password: hunter2-inline}\n"+
+		"  file: {url: 'smb://probe@"+server+"/share', password_file: pass}\n"+
+		"  cred: {url: 'smb://"+server+"/share', credentials: cred}\n"+
+		"  none: {url: 'smb://probe@"+server+"/share'}\n")
+	s := startServe(t, dir, "--web.enable-lifecycle")
+	var all strings.Builder
+	for _, path := range []string{"/", "/metrics", "/probe?target=inline", "/probe?target=file", "/probe?target=cred", "/probe?target=none", "/metrics", "/debug/pprof/", "/debug/pprof/heap?debug=1", "/debug/vars", "/-/reload"} {
+		code, body := s.get(t, path)
+		all.WriteString(body)
+		if strings.HasPrefix(path, "/debug") && code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, code)
+		}
+		if strings.HasPrefix(path, "/probe") {
+			mustContain(t, body, `reason="unreachable"`, "nasprobe_check_state{", "} 3\n")
+		}
+	}
+	s.end(t, os.Interrupt)
+	all.WriteString(s.log.String())
+	for _, secret := range []string{"hunter2", "of-the-environment"} {
+		if strings.Contains(all.String(), secret) {
+			t.Errorf("%s in\n%s", secret, all.String())
+		}
+	}
+}
