@@ -17,17 +17,17 @@ func sideNames(c *compare.Comparison) (names []string, labels bool) {
 	for i, s := range c.Sides {
 		names[i] = strings.TrimSpace(probe.Printable(s.Label))
 		if seen[names[i]] || columns(names[i]) > longest {
-			return sideNumbers(len(c.Sides)), false
+			return numbered("side", len(c.Sides)), false
 		}
 		seen[names[i]] = true
 	}
 	return names, true
 }
 
-func sideNumbers(n int) []string {
+func numbered(what string, n int) []string {
 	out := make([]string, n)
 	for i := range out {
-		out[i] = fmt.Sprintf("side %d", i+1)
+		out[i] = fmt.Sprintf("%s %d", what, i+1)
 	}
 	return out
 }

@@ -82,15 +82,21 @@ func newRunPage(p Page) runPage {
 	return out
 }
 
-// runNames are what the page calls the runs.
+// runNames are what the page calls the runs: by what they were named or measured, or by
+// numbers where that is too long for a chart or does not tell them apart.
 func runNames(p Page) []string {
-	out := make([]string, len(p.Runs))
+	const longest = 24 // columns
+	names, seen := make([]string, len(p.Runs)), map[string]bool{"": true}
 	for i, r := range p.Runs {
-		if out[i] = title(r); i < len(p.Names) && p.Names[i] != "" {
-			out[i] = p.Names[i]
+		if names[i] = probe.Printable(title(r)); i < len(p.Names) && p.Names[i] != "" {
+			names[i] = probe.Printable(p.Names[i])
 		}
+		if seen[names[i]] || len(p.Runs) > 1 && columns(names[i]) > longest {
+			return numbered("run", len(p.Runs))
+		}
+		seen[names[i]] = true
 	}
-	return printables(out)
+	return names
 }
 
 func runIDs(runs []*probe.Run) []string {

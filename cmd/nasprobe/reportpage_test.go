@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"nasprobe/probe/probetest"
@@ -20,23 +21,24 @@ func TestPagesInABrowser(t *testing.T) {
 	pages := pagesToLookAt(t)
 	b := newBrowser(t)
 	for name, path := range pages {
-		for _, scheme := range []string{"light", "dark"} {
-			for _, width := range []int{1280, 360} {
+		for _, width := range []int{1280, 360} {
+			b.look(width, 800, "light")
+			b.open(path)
+			for _, scheme := range []string{"light", "dark"} {
 				b.look(width, 800, scheme)
-				b.open(path)
 				b.mustFit(name, width)
 				b.mustFollow(name, scheme)
-				b.keep(fmt.Sprintf("%s-%s-%d.png", name, scheme, width), b.picture())
-				for _, c := range b.complaints(path) {
-					t.Errorf("%s at %d, %s: %s", name, width, scheme, c)
-				}
+				b.keep(fmt.Sprintf("%s-%s-%d.png", name, scheme, width), b.picture)
+			}
+			for _, c := range b.complaints(path) {
+				t.Errorf("%s at %d: %s", name, width, c)
 			}
 		}
 		paper := b.paper()
 		if !bytes.HasPrefix(paper, []byte("%PDF-")) {
 			t.Errorf("%s does not print", name)
 		}
-		b.keep(name+".pdf", paper)
+		b.keep(name+".pdf", func() []byte { return paper })
 	}
 }
 
@@ -74,12 +76,35 @@ func (b *browser) mustFollow(name, scheme string) {
 	}
 }
 
-func (b *browser) keep(name string, content []byte) {
+func (b *browser) keep(name string, content func() []byte) {
 	b.t.Helper()
 	if *screenshots == "" {
 		return
 	}
-	if err := os.WriteFile(filepath.Join(*screenshots, name), content, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(*screenshots, name), content(), 0o644); err != nil {
 		b.t.Fatal(err)
+	}
+}
+
+// What a page must not do is found by the looks that these tests take.
+func TestBrowserFindsFaults(t *testing.T) {
+	probetest.NeedLab(t)
+	path := filepath.Join(t.TempDir(), "bad.html")
+	page := `<!DOCTYPE html><meta charset="utf-8"><title>bad</title><img src="http://127.0.0.1:1/x.png"><script>console.error("oops"); nothing()</script><div style="width: 2000px">wide</div>`
+	if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b := newBrowser(t)
+	b.look(1280, 800, "light")
+	b.open(path)
+	found := fmt.Sprint(b.complaints(path))
+	for _, want := range []string{"asks for http://127.0.0.1:1/x.png", "oops", "nothing is not defined"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("no %q among %s", want, found)
+		}
+	}
+	var width float64
+	if b.evaluate("document.documentElement.scrollWidth", &width); width < 2000 {
+		t.Errorf("the page is %g wide", width)
 	}
 }
