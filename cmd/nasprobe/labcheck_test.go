@@ -35,7 +35,7 @@ func newCheckLab(t *testing.T) checkLab {
 
 func (l checkLab) start(t *testing.T, target string, flags ...string) (*exec.Cmd, func() outcome) {
 	t.Helper()
-	return l.lab.start(t, append(append([]string{"env", "XDG_STATE_HOME=" + l.state, "nasprobe", "check", target}, shortCheck...), flags...)...)
+	return l.lab.start(t, append(append([]string{"env", "-u", historyVariable, "XDG_STATE_HOME=" + l.state, "nasprobe", "check", target}, shortCheck...), flags...)...)
 }
 
 func (l checkLab) check(t *testing.T, target string, flags ...string) outcome {
