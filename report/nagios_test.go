@@ -189,6 +189,18 @@ func TestAFailureBesideFigures(t *testing.T) {
 	}
 }
 
+// Names of others are kept, but for what would end the text.
+func TestNamesOfOthersAreKept(t *testing.T) {
+	run := checkedRun(11, 42.1, 98, 40, 35)
+	run.Target.URL, run.Conditions.User = "smb://nas/%E5%85%B1%E6%9C%89", "機上 a|b=1"
+	out := plugin(t, health.Check(run, checkedBefore(), health.DefaultRules()))
+	for _, want := range []string{"user probe -> 機上 a¦b=1 | seq1m_", "\nTarget: smb://nas/共有\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
 func TestTooManyRowsLeaveTheFirstLineWhole(t *testing.T) {
 	run := checkedRun(11, 1, 1, 1, 1)
 	run.Rows = nil

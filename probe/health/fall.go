@@ -20,13 +20,13 @@ const (
 )
 
 // judge is the level that v is held against: that of earlier figures but for the last
-// ones if v continues a fall that began with them. Else a fall would soon hide itself.
+// ones if v continues a fall that began with them. Else a fall would soon hide itself. Of
+// several beginnings it is the one by which v fell farthest, or the first of those.
 func (r Rules) judge(before []earlier, v *float64) Level {
 	if v != nil {
-		for _, l := range r.falls(before, *v) {
-			if l.fell(*v) != OK {
-				return l
-			}
+		fits := slices.DeleteFunc(r.falls(before, *v), func(l Level) bool { return l.fell(*v) == OK })
+		if len(fits) > 0 {
+			return slices.MaxFunc(fits, func(a, b Level) int { return a.fell(*v).weight() - b.fell(*v).weight() })
 		}
 	}
 	out := levelOf(before)

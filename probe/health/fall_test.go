@@ -1,6 +1,7 @@
 package health
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -120,5 +121,36 @@ func TestAFallInSomePassesOnly(t *testing.T) {
 	}
 	if res = Check(run, append(before, headOf(&again)), DefaultRules()); res.State != OK || res.Baseline.Runs != 10 {
 		t.Errorf("a later run counts: %s", res.Summary)
+	}
+}
+
+// Whatever a row had, its level is one of numbers, and a state is as bad as the figure.
+func FuzzLevels(f *testing.F) {
+	f.Add([]byte{100, 101, 99, 100}, byte(40))
+	f.Add([]byte{100, 101, 99, 50, 51, 10, 12}, byte(30))
+	f.Add([]byte{0, 0, 0, 255, 1}, byte(1))
+	f.Fuzz(func(t *testing.T, history []byte, now byte) {
+		var before []float64
+		for _, v := range history[:min(len(history), 60)] {
+			before = append(before, float64(v))
+		}
+		higher, lower := after(t, before, float64(now)), after(t, before, float64(now)/2)
+		checkSound(t, higher)
+		checkSound(t, lower)
+		if Worse(higher.State, lower.State) != lower.State && lower.State != Unknown {
+			t.Errorf("%d after %v is %s, half of it %s", now, before, higher.Summary, lower.Summary)
+		}
+	})
+}
+
+func checkSound(t *testing.T, res *Result) {
+	t.Helper()
+	if _, err := json.Marshal(res); err != nil || (res.State == OK) != (len(res.Findings) == 0) {
+		t.Errorf("%v %s %v", err, res.State, res.Findings)
+	}
+	for _, f := range res.Figures {
+		if l := f.Level; l != nil && (l.WarnBelow > l.Median*0.8+1 || l.CritBelow > l.WarnBelow || l.Min > l.Median || l.Median > l.Max || l.Runs+l.Fallen > 60) {
+			t.Errorf("%+v", l)
+		}
 	}
 }
