@@ -56,11 +56,11 @@ func (r Rules) falls(before []earlier, v float64) []Level {
 	return out
 }
 
-// eitherEnd is the higher of both low ends. Where several runs in a row are low, odd ones
-// among those before need not be allowed for.
+// eitherEnd is the higher of both low ends, each with half of the chance. Where several
+// runs in a row are low, odd ones among those before need not be allowed for.
 func eitherEnd(values []float64, chance float64) (float64, bool) {
-	standard, known := stats.LowEnd(values, chance)
-	robust, also := stats.RobustLowEnd(values, chance)
+	standard, known := stats.LowEnd(values, chance/2)
+	robust, also := stats.RobustLowEnd(values, chance/2)
 	return max(standard, robust), known && also
 }
 

@@ -16,7 +16,7 @@ import (
 var update = flag.Bool("update", false, "write the table of doc.go instead of comparing with it")
 
 // baselines is how many are drawn for a rate, falls are what a row falls by.
-const baselines = 500
+const baselines = 1000
 
 var falls = []float64{0.3, 0.5, 0.8}
 
