@@ -42,8 +42,11 @@ The configuration is YAML:
       history: false            # do not store its runs
 
 A target also takes password, which is in the file then, and these flags of check, spelt
-with underscores: %s.
-Files are looked for beside the configuration. SIGHUP reads it again.
+with underscores:
+%s
+As with check, a probe keeps to budget (1m) and max_write (200MB) and is judged by its
+limits and its history. Files are looked for beside the configuration. SIGHUP reads it
+again.
 
 Flags with dots are named as those of other exporters, so that their unit files and
 habits serve here, too. Without --web.config.file there is neither TLS nor a password:

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"nasprobe/report/exporter"
 )
 
 // served is a nasprobe serve that runs.
@@ -169,6 +171,21 @@ func TestServeRemembersAfterARestart(t *testing.T) {
 	writeConfig(t, dir, "targets:\n  here: {url: "+share+", size: 5MiB, count: 3, time: 20ms}\n")
 	if third := again(); third == first {
 		t.Error("a run of another plan is told")
+	}
+}
+
+// The configuration of --help is one.
+func TestServeHelpHasAConfiguration(t *testing.T) {
+	_, text, _ := strings.Cut(serveHelp, "is YAML:\n\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	c, err := exporter.Parse(strings.NewReader(text))
+	if err != nil || len(c.Targets) != 2 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, target := range c.Targets {
+		if _, err := (&serving{console: system()}).prepare(target); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -30,7 +30,19 @@ var serveLists = []string{"patterns", "warn", "crit"}
 // serveFiles are the settings that name a file of this machine.
 var serveFiles = []string{"password_file", "credentials"}
 
-func serveKeys() string { return strings.Join(slices.Sorted(maps.Keys(serveSettings)), ", ") }
+// serveKeys lists the settings in lines for --help.
+func serveKeys() string {
+	const width = 84
+	lines := []string{" "}
+	for _, key := range slices.Sorted(maps.Keys(serveSettings)) {
+		if last := len(lines) - 1; len(lines[last])+1+len(key) <= width {
+			lines[last] += " " + key
+		} else {
+			lines = append(lines, "  "+key)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
 
 // job is a check of a target, as its command line would have it: a run of one is as good
 // as a run of the other in the history, and is judged alike.
