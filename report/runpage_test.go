@@ -266,12 +266,16 @@ func TestLongHistoriesAreThinnedOut(t *testing.T) {
 
 // A history in which the conditions flap lists the latest changes.
 func TestManyChangesAreCutShort(t *testing.T) {
-	h := ninetyDays(90)
+	h := ninetyDays(900)
 	for i := range h.Trends[0].Points {
 		h.Trends[0].Points[i].Changes = []compare.Difference{{What: "duplex", Values: []string{"full", "half"}}}
 	}
-	text := textOf(t, writePage(t, Page{Histories: []History{h}}))
-	if !strings.Contains(text, "50 earlier changes are not listed.") || !strings.Contains(text, "90 2026-11-29 06:00 duplex full -> half") {
+	page := writePage(t, Page{Histories: []History{h}})
+	if n := strings.Count(page, `class="change"`); n < 2*8*40 || n > 2*8*130 {
+		t.Errorf("%d lines of changes", n)
+	}
+	text := textOf(t, page)
+	if !strings.Contains(text, "860 earlier changes are not listed.") || !strings.Contains(text, "900 2026-11-30 03:36 duplex full -> half") {
 		t.Error(text)
 	}
 }
@@ -279,5 +283,26 @@ func TestManyChangesAreCutShort(t *testing.T) {
 func TestPagesReportWriteErrors(t *testing.T) {
 	if err := WritePage(brokenPipe{}, Page{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Error(err)
+	}
+}
+
+// Charts have room for short names that tell runs apart, and take numbers for others.
+func TestNamesOfRuns(t *testing.T) {
+	one, two := readRun(t, "lab-mtu1500"), readRun(t, "lab-mtu9000")
+	for _, c := range []struct {
+		given []string
+		want  string
+	}{
+		{[]string{"before", "after"}, "before, after"},
+		{[]string{"before", strings.Repeat("after", 5)}, "run 1, run 2"},
+		{[]string{"same", "same"}, "run 1, run 2"},
+		{nil, "run 1, run 2"}, // of one target
+	} {
+		if got := strings.Join(runNames(Page{Runs: []*probe.Run{one, two}, Names: c.given}), ", "); got != c.want {
+			t.Errorf("%q are called %s, want %s", c.given, got, c.want)
+		}
+	}
+	if got := runNames(Page{Runs: []*probe.Run{one}, Names: []string{strings.Repeat("long", 20)}}); len(got[0]) != 80 {
+		t.Errorf("one run is called %s", got)
 	}
 }

@@ -19,7 +19,7 @@ func (c trendCharts) key(trends []Trend) []string {
 	}
 	out = append(out, "Latency stands on an axis of powers of ten: the line is p50, the dashed one p99"+map[bool]string{true: ", the greatest of its span", false: ""}[c.apart(trends) > 0]+".")
 	if len(c.changes) > 0 {
-		out = append(out, "An upright dashed line is a change of conditions, with its number in the list.")
+		out = append(out, "An upright dashed line is a change of conditions, with its number in the list; of changes close together it is the first.")
 	}
 	if c.anyShown(trends) {
 		out = append(out, "A ring marks a run that is shown on this page.")

@@ -5,13 +5,18 @@ import (
 	"time"
 )
 
-// changes are lines with their marks above, as far as these do not touch.
+// changes are lines with their marks above. Lines that would touch are drawn once, and so
+// are marks: of changes that follow each other closely the first is seen.
 func (f *Figure) changes(all []Change, x func(time.Time) float64) {
-	const digit, gap = 6.5, 5
-	free := 0.0
+	const digit, gap, apart = 6.5, 5, 3
+	free, drawn := 0.0, 0.0
 	for _, c := range all {
 		at, half := x(c.At), digit*float64(len(c.Mark))/2
+		if at < drawn {
+			continue
+		}
 		f.line(classChange, Point{at, trendTop}, Point{at, trendBottom})
+		drawn = at + apart
 		if at-half >= free {
 			f.text(classFlag, at, trendFlag, c.Mark)
 			free = at + half + gap
