@@ -17,7 +17,7 @@ func TestInterruptedRunIsStored(t *testing.T) {
 	cmd, wait := startCommand(t, nil, "nasprobe", "run", dir, "--history", history, "--size", "1MiB", "--count", "1000", "--time", "20ms", "--pattern", "SEQ1M read", "--format", "json")
 	awaitScratch(t, dir)
 	time.Sleep(2 * time.Second) // some passes
-	_ = cmd.Process.Signal(syscall.SIGINT)
+	_ = cmd.Process.Signal(syscall.SIGTERM)
 	o := wait()
 	if o.code != 130 {
 		t.Fatalf("exit %d\n%s", o.code, o.stderr)
