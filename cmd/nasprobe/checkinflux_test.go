@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 )
 
 // database is an HTTP server that notes what it was sent.
@@ -113,6 +114,44 @@ func TestInfluxAddresses(t *testing.T) {
 		u, err := influxAddress(text)
 		if err == nil || strings.Contains(err.Error(), "pass3") {
 			t.Errorf("%s: %v, %v", text, u, err)
+		}
+	}
+}
+
+// checkInto is a short check of a directory that is sent to a database.
+func checkInto(t *testing.T, address string, flags ...string) outcome {
+	t.Helper()
+	args := append([]string{"nasprobe", "check", t.TempDir(), "--pattern", "SEQ1M read", "--size", "4MiB", "--count", "1", "--time", "10ms", "--influx", address}, flags...)
+	_, wait := startCommand(t, []string{influxTokenVariable + "=tok3n\n", "XDG_STATE_HOME=" + t.TempDir()}, args...)
+	return wait()
+}
+
+func TestCheckIsSentToADatabase(t *testing.T) {
+	address, got, body := database(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	o := checkInto(t, address+"/api/v2/write?org=home&bucket=nas")
+	o.mustBe(t, health.OK)
+	if got.Header.Get("Authorization") != "Token tok3n" {
+		t.Errorf("authorized by %q", got.Header.Get("Authorization"))
+	}
+	mustContain(t, *body, "nasprobe,", "state=0i", `pattern=SEQ1M\ Q1T1`)
+}
+
+// What a database does not take is told, with the figures, and is not OK; one that hangs
+// does not hang the check.
+func TestCheckThatADatabaseDoesNotTake(t *testing.T) {
+	release := make(chan struct{})
+	hangs, _, _ := database(t, func(http.ResponseWriter, *http.Request) { <-release })
+	defer close(release)
+	refuses, _, _ := database(t, func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no such bucket", http.StatusNotFound) })
+	for address, says := range map[string]string{hangs: "deadline", refuses: "404 Not Found no such bucket", "http://127.0.0.1:1": "refused"} {
+		start := time.Now()
+		o := checkInto(t, address+"/write?db=x&p=pass2", "--timeout", "3s", "--history", t.TempDir()+"/h.db")
+		o.mustBe(t, health.Unknown, says, "seq1m_q1t1_read_bytes_per_second=")
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: over after %v", says, took)
+		}
+		if strings.Contains(o.stdout+o.stderr, "tok3n") || strings.Contains(o.stdout+o.stderr, "pass2") {
+			t.Errorf("a secret is told:\n%s%s", o.stdout, o.stderr)
 		}
 	}
 }
