@@ -275,7 +275,7 @@ func TestManyChangesAreCutShort(t *testing.T) {
 		t.Errorf("%d lines of changes", n)
 	}
 	text := textOf(t, page)
-	if !strings.Contains(text, "860 earlier changes are not listed.") || !strings.Contains(text, "900 2026-11-30 03:36 duplex full -> half") {
+	if !strings.Contains(text, "880 earlier changes are not listed.") || !strings.Contains(text, "900 2026-11-30 03:36 duplex full -> half") {
 		t.Error(text)
 	}
 }

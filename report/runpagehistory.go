@@ -37,7 +37,7 @@ const (
 	mostSpans   = 100 // of a history
 	allSpans    = 200 // of all histories of a page together
 	leastSpans  = 24  // of each, however many there are
-	mostChanges = 40
+	mostChanges = 20
 )
 
 func newHTMLHistory(h History, index, all int, shown []string) htmlHistory {
