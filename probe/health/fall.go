@@ -56,11 +56,12 @@ func (r Rules) falls(before []earlier, v float64) []Level {
 	return out
 }
 
-// eitherEnd is the higher of both low ends, each with half of the chance. Where several
-// runs in a row are low, odd ones among those before need not be allowed for.
+// eitherEnd is the higher of both low ends. Where several runs in a row are low, odd ones
+// among those before need not be allowed for. Neither is with less chance than a first
+// fall has: what raised an alarm then goes on to raise one.
 func eitherEnd(values []float64, chance float64) (float64, bool) {
-	standard, known := stats.LowEnd(values, chance/2)
-	robust, also := stats.RobustLowEnd(values, chance/2)
+	standard, known := stats.LowEnd(values, chance)
+	robust, also := stats.RobustLowEnd(values, chance)
 	return max(standard, robust), known && also
 }
 

@@ -38,6 +38,17 @@ func TestAFallThatLasts(t *testing.T) {
 	}
 }
 
+// What raised an alarm once goes on to, however little the runs before say.
+func TestAnAlarmOfAYoungBaselineStays(t *testing.T) {
+	before := []float64{121.7, 114.1, 122.9, 100.6}
+	for _, now := range []float64{61.25, 53.46, 61, 60} {
+		if res := after(t, before, now); res.State != Critical {
+			t.Errorf("%g after %v: %s", now, before, res.Summary)
+		}
+		before = append(before, now)
+	}
+}
+
 // What came with the fall stays the explanation of it.
 func TestWhatChangedWithALastingFall(t *testing.T) {
 	var like []*probe.Run
