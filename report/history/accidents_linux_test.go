@@ -185,7 +185,7 @@ func TestALogLeftBehind(t *testing.T) {
 	}
 	dir := disk(t)
 	path := filepath.Join(dir, "history.db")
-	n := len(killed(t, path, "a", 50*time.Millisecond))
+	n := len(killed(t, path, "a", 500*time.Millisecond))
 	readOnly(t, dir, true)
 	s := opened(t, path)
 	got := len(heads(t, s, Filter{}))
@@ -263,7 +263,7 @@ func TestOneWhoMayOnlyRead(t *testing.T) {
 				if name == "folder" && busy {
 					want = "added to " + want // all files are there that a writer needs
 				}
-				if out, err := program("visit", path).CombinedOutput(); err != nil || string(out) != want {
+				if out, err := program(t, "visit", path).CombinedOutput(); err != nil || string(out) != want {
 					t.Errorf("%s: %v", out, err)
 				}
 				if err := os.Chmod(folder, 0o755); err != nil { // to be cleared away

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,10 @@ func multiply(conn *sql.Conn) error {
 
 // TestAHundredThousandRuns: what people wait for takes less than 200 ms.
 func TestAHundredThousandRuns(t *testing.T) {
+	if raceDetector {
+		withoutRaceDetector(t)
+		return
+	}
 	s := big(t)
 	of := func(f Filter, want int) func() (int, int, error) {
 		return func() (int, int, error) {
@@ -119,6 +124,15 @@ func TestAHundredThousandRuns(t *testing.T) {
 	}
 }
 
+// withoutRaceDetector runs the calling test in another process.
+func withoutRaceDetector(t *testing.T) {
+	t.Helper()
+	out, err := exec.Command(plain(t), "-test.v", "-test.run", "^"+t.Name()+"$").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()+" ") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // within200ms takes the best of a few, since the machine may have other things to do.
 func within200ms(t *testing.T, look func() (n, want int, err error)) {
 	best := time.Hour
@@ -131,7 +145,7 @@ func within200ms(t *testing.T, look func() (n, want int, err error)) {
 		}
 	}
 	t.Logf("%.1f ms", float64(best)/1e6)
-	if best > slower*200*time.Millisecond {
+	if best > 200*time.Millisecond {
 		t.Errorf("it takes %v", best)
 	}
 }
@@ -153,5 +167,19 @@ func BenchmarkOpen(b *testing.B) {
 		if err := addOne(path, fmt.Sprint(i)); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkPrune is what removing a run takes.
+func BenchmarkPrune(b *testing.B) {
+	s := fresh(b)
+	var runs []*probe.Run
+	for i := range b.N {
+		runs = append(runs, usual(fmt.Sprint(i), clock))
+	}
+	add(b, s, runs...)
+	b.ResetTimer()
+	if n, err := s.Prune(context.Background(), Filter{Target: "smb://*"}, Keep{}); n != b.N || err != nil {
+		b.Fatal(n, err)
 	}
 }

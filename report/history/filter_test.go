@@ -84,13 +84,13 @@ func alike(a, b *probe.Run) bool {
 
 func TestFilters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	s, runs := fresh(t), scattered(random, 300)
+	s, runs := fresh(t), scattered(random, 150)
 	add(t, s, runs...)
 	// The newest first, and of one time the one stored last.
 	newest := slices.Clone(runs)
 	slices.Reverse(newest)
 	slices.SortStableFunc(newest, func(a, b *probe.Run) int { return b.Started.Compare(a.Started) })
-	for range 400 {
+	for range 250 {
 		f := someFilter(random, runs)
 		var want []*probe.Run
 		for _, r := range newest {

@@ -27,14 +27,43 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(cleared{m})
 }
 
-// program is a process of this binary that plays a role.
-func program(role string, args ...string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], args...)
-	// A race-checked process lingers a second at its end, to catch late reports.
-	cmd.Env = append(os.Environ(), roleVariable+"="+role, "GORACE=atexit_sleep_ms=10")
+// cleared removes the binary that the tests built.
+type cleared struct{ *testing.M }
+
+func (m cleared) Run() int {
+	defer os.RemoveAll(plainDir())
+	return m.M.Run()
+}
+
+func plainDir() string {
+	return filepath.Join(os.TempDir(), fmt.Sprintf("nasprobe-history-%d", os.Getpid()))
+}
+
+// plain is this binary without the race detector, under which SQLite takes ten times as
+// long: what many processes do at once is then more than a machine can.
+func plain(t testing.TB) string {
+	t.Helper()
+	if !raceDetector {
+		return os.Args[0]
+	}
+	binary := filepath.Join(plainDir(), "history.test")
+	if _, err := os.Stat(binary); err == nil {
+		return binary
+	}
+	if out, err := exec.Command("go", "test", "-c", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// program is a process that plays a role.
+func program(t testing.TB, role string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(plain(t), args...)
+	cmd.Env = append(os.Environ(), roleVariable+"="+role)
 	return cmd
 }
 

@@ -49,7 +49,7 @@ func (s *Store) accept(h header) error {
 
 // prepare looks at the file and brings it up to date.
 func (s *Store) prepare(ctx context.Context) error {
-	conn, err := s.db.Conn(ctx)
+	conn, err := s.connect(ctx)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,8 @@ func (s *Store) lay(ctx context.Context, conn *sql.Conn) error {
 	// Before anything is in it; the files that SQLite makes beside it take the same mode.
 	// Not every file system has modes.
 	_ = os.Chmod(s.file, ours)
-	if err := execute(ctx, conn, "PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
+	err := patiently(ctx, func() error { return execute(ctx, conn, "PRAGMA auto_vacuum = INCREMENTAL") })
+	if err != nil {
 		return err
 	}
 	return patiently(ctx, func() error { return s.chooseJournal(ctx, conn) })

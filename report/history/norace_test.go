@@ -2,4 +2,4 @@
 
 package history
 
-const slower = 1
+const raceDetector = false

@@ -93,7 +93,7 @@ func source(file, vfs string, immutable bool) string {
 		path = "/" + path // C:/...
 	}
 	q := url.Values{"_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", patience.Milliseconds()),
+		fmt.Sprintf("busy_timeout(%d)", slice.Milliseconds()),
 		"foreign_keys(1)",
 		// The journal reaches the disk before Add returns. That is one sync a run, which
 		// takes far longer itself.

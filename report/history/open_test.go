@@ -112,10 +112,12 @@ func TestTheDatabaseOfAnotherProgramIsLeftAlone(t *testing.T) {
 	}
 }
 
+const damagedRuns = 10
+
 // TestADamagedFile: whatever page is hit, there is an error or the whole answer, and the
 // file is not changed by looking.
 func TestADamagedFile(t *testing.T) {
-	path := file(t, 40)
+	path := file(t, damagedRuns)
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +150,7 @@ func lookDamaged(t *testing.T, path string, damaged []byte) (refused bool) {
 		if !errors.As(err, &e) || e.Target != path {
 			t.Errorf("%v", err)
 		}
-	case runs != 40:
+	case runs != damagedRuns:
 		t.Errorf("%d runs without an error", runs)
 	}
 	if after, err2 := os.ReadFile(path); err2 != nil || !bytes.Equal(after, damaged) {

@@ -19,11 +19,12 @@ func TestManyProcesses(t *testing.T) {
 	const processes, atOnce = 200, 16
 	var all sync.WaitGroup
 	free := make(chan bool, atOnce)
+	plain(t) // is built by one
 	for i := range processes {
 		free <- true
 		all.Go(func() {
 			defer func() { <-free }()
-			if out, err := program("add", path, fmt.Sprintf("run-%d", i)).CombinedOutput(); err != nil {
+			if out, err := program(t, "add", path, fmt.Sprintf("run-%d", i)).CombinedOutput(); err != nil {
 				t.Errorf("%v: %s", err, out)
 			}
 		})
@@ -59,7 +60,7 @@ func TestManyGoroutines(t *testing.T) {
 // killed lets a program write for a while, kills it and returns which runs it had reported.
 func killed(t *testing.T, path, name string, after time.Duration) []string {
 	t.Helper()
-	cmd := program("write", path, name)
+	cmd := program(t, "write", path, name)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()
@@ -125,7 +126,7 @@ func TestKilledWriters(t *testing.T) {
 func TestKilledWhileTheFileIsMade(t *testing.T) {
 	for i := range 20 {
 		path := filepath.Join(t.TempDir(), "history.db")
-		cmd := program("write", path, "a")
+		cmd := program(t, "write", path, "a")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}

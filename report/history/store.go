@@ -34,12 +34,21 @@ func (s *Store) Close() error {
 // change runs work in a transaction that may write from its beginning: it never has to give
 // way to another one in the middle.
 func (s *Store) change(ctx context.Context, work func(*sql.Conn) error) error {
-	conn, err := s.db.Conn(ctx)
+	conn, err := s.connect(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
 	return within(ctx, conn, "BEGIN IMMEDIATE", work)
+}
+
+// connect waits as others do: a new connection reads the file.
+func (s *Store) connect(ctx context.Context) (conn *sql.Conn, err error) {
+	err = patiently(ctx, func() error {
+		conn, err = s.db.Conn(ctx)
+		return err
+	})
+	return conn, err
 }
 
 // look runs work on one state of the history, which no writer changes meanwhile. Work may

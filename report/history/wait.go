@@ -10,11 +10,12 @@ import (
 )
 
 const (
-	// patience bounds how long a call waits for other processes. The driver waits by itself,
-	// and heeds the context, but not in every case: where two wait for one another, as they
-	// may while a file is made, one of them is told at once.
+	// patience bounds how long a call waits for other processes.
 	patience = 10 * time.Second
-	pause    = 5 * time.Millisecond // between attempts
+	// slice is the part of it in which SQLite waits by itself. It looks less and less often,
+	// so that the longest to wait would be the last to come to write: hence it is short.
+	slice = 20 * time.Millisecond
+	pause = 2 * time.Millisecond // between slices, and where SQLite does not wait at all
 )
 
 // patiently repeats work while others are in its way.
