@@ -12,7 +12,7 @@ DIST = linux-amd64 linux-arm64 linux-armv7 windows-amd64 windows-arm64 darwin-am
 # a clone of another owner must build, too; the version is stamped above
 export GOFLAGS += -buildvcs=false
 
-.PHONY: all build test vet lint dist $(DIST) lab-up lab-down cdm3 bench clean help
+.PHONY: all build test vet lint dist $(DIST) lab-up lab-down cdm3 bench pictures clean help
 all: build
 
 build: ## build ./nasprobe
@@ -49,6 +49,9 @@ cdm3: ## the real cdm3 profile over SMB and NFS in the lab (root, ten minutes)
 
 bench: ## data paths beside other clients, as ratios; BENCH_SHAPE=1gbit beside iperf3 (root)
 	$(LAB)/bench.sh
+
+pictures: ## draw the pictures of the README with Debian's chromium
+	$(GO) test ./cmd/nasprobe -count=1 -run TestReadmePictures -pictures $(CURDIR)/testdata/readme
 
 clean: ## remove what was built
 	rm -rf dist nasprobe
