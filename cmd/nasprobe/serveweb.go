@@ -34,8 +34,9 @@ func (s *serving) serve(ctx context.Context, e *exporter.Exporter) error {
 	}
 	failed := make(chan error, len(listeners))
 	var servers []*http.Server
+	handler := e.Handler()
 	for _, l := range listeners {
-		server := &http.Server{Handler: e.Handler(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
+		server := &http.Server{Handler: handler, ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout,
 			ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)}
 		servers = append(servers, server)
 		go func() { failed <- web.Serve(l, server, &web.FlagConfig{WebConfigFile: &s.webConfig}, s.log) }()
@@ -53,12 +54,12 @@ func (s *serving) serve(ctx context.Context, e *exporter.Exporter) error {
 func (s *serving) listenAll() ([]net.Listener, error) {
 	var out []net.Listener
 	for _, address := range s.listen {
-		l, err := net.Listen("tcp", address)
+		l, err := listen(address)
 		if err != nil {
 			for _, l := range out {
 				_ = l.Close()
 			}
-			return nil, &probe.Error{Kind: probe.ErrUsage, Op: "listen at", Target: address, Offset: -1, Err: unnamed(err), Remedy: "choose a free address with --web.listen-address"}
+			return nil, err
 		}
 		out = append(out, l)
 		if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() && s.webConfig == "" {
@@ -66,6 +67,19 @@ func (s *serving) listenAll() ([]net.Listener, error) {
 		}
 	}
 	return out, nil
+}
+
+// listen refuses what a variable that is not set would give, and Go takes for any port of
+// all addresses.
+func listen(address string) (net.Listener, error) {
+	if address == "" {
+		return nil, usage("--web.listen-address: the address is missing")
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, &probe.Error{Kind: probe.ErrUsage, Op: "listen at", Target: address, Offset: -1, Err: unnamed(err), Remedy: "choose a free address with --web.listen-address"}
+	}
+	return l, nil
 }
 
 // reloadOnSignal takes SIGHUP for a wish to read the configuration again, and not, as
