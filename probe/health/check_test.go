@@ -27,6 +27,18 @@ func TestAHealthyRun(t *testing.T) {
 	}
 }
 
+func TestASummaryNamesThroughputs(t *testing.T) {
+	for want, run := range map[string]*probe.Run{
+		"seq-read 113 MB/s":                    runOf(t, 31, 113),
+		"seq-read 113 MB/s, seq-write 98 MB/s": runOf(t, 31, 113, 98, 8),
+		"seq-read 113 MB/s, rnd4k-read 8 MB/s": {Rows: []probe.Row{rowOf(t, "SEQ1M Q1T1 read", 113), rowOf(t, "RND4K Q32T1 read", 8)}},
+	} {
+		if got := Check(run, nil, Rules{}).Summary; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestAFallIsExplainedByWhatChanged(t *testing.T) {
 	run := runOf(t, 31, 42.1, 98, 8, 7, 40, 35)
 	run.Path.SendMSS = 1448

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"nasprobe/probe"
+	"nasprobe/probe/metric"
 )
 
 // mostFindings and mostRows are those that a summary names.
@@ -43,7 +44,7 @@ func summary(res *Result) string {
 func healthy(res *Result) string {
 	var rows []string
 	for _, f := range res.Figures {
-		if f.Pattern != "" && f.Value != nil && len(rows) < mostRows {
+		if f.Pattern != "" && f.Unit == metric.BytesPerSecond && f.Value != nil && len(rows) < mostRows {
 			rows = append(rows, f.Short+" "+f.Text())
 		}
 	}
