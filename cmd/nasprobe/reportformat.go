@@ -68,8 +68,10 @@ func (m *reporting) choose(cmd *cobra.Command) error {
 	if err := m.outputs.check(nil); err != nil {
 		return err
 	}
-	if format && len(m.outputs.files) > 0 {
-		return usage("--format %s: with -o the ending of the file says the format; write -o %s:FILE", m.outputs.format, m.outputs.format)
+	for _, f := range m.outputs.files {
+		if format && f.format.name != m.outputs.format {
+			return usage("--format %s: -o %s is to be of format %s; without -o the page goes to stdout", m.outputs.format, f.path, f.format.name)
+		}
 	}
 	if len(m.outputs.files) == 0 && m.console.outTerm {
 		return usage("a report is no text for a terminal: write it to a file, as with -o page.html")

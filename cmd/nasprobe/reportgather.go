@@ -48,7 +48,9 @@ func (m *reporting) recall(ctx context.Context, page *report.Page) error {
 	}
 	err := m.remember(ctx, page)
 	if err != nil && !m.chooses && m.store.path == "" {
-		warn(m.console.err, []probe.Warning{{Message: "the history is left out: " + err.Error(), Remedy: probe.Remedy(err)}})
+		if !m.console.quiet {
+			warn(m.console.err, []probe.Warning{{Message: "the history is left out: " + err.Error(), Remedy: probe.Remedy(err)}})
+		}
 		return nil
 	}
 	return err
