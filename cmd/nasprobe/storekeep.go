@@ -14,7 +14,7 @@ import (
 // than keepTime, and a file system that hangs would never be. Who has interrupted the run
 // waits for hurriedKeepTime at most. After keepNotice the user is told what goes on.
 const (
-	keepTime        = 20 * time.Second
+	keepTime        = 30 * time.Second
 	hurriedKeepTime = 5 * time.Second
 	keepNotice      = 2 * time.Second
 )
@@ -41,7 +41,17 @@ func (s *store) keep(ctx context.Context, runs ...*probe.Run) {
 	}
 }
 
+// add is patient for as long as ctx is: of many who store at the same time one comes last.
 func (s *store) add(ctx context.Context, runs []*probe.Run) error {
+	for {
+		err := s.tryToAdd(ctx, runs)
+		if !errors.Is(err, probe.ErrTimeout) || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+func (s *store) tryToAdd(ctx context.Context, runs []*probe.Run) error {
 	h, err := s.open(ctx)
 	if err != nil {
 		return err
