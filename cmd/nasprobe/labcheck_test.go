@@ -14,7 +14,7 @@ import (
 )
 
 // shortCheck is a check that is long enough to fill a shaped link, and no longer.
-var shortCheck = []string{"--pattern", "SEQ512K Q4T1 read", "--size", "4MiB", "--count", "1", "--time", "150ms"}
+var shortCheck = []string{"--pattern", "SEQ512K Q4T1 read", "--size", "4MiB", "--count", "3", "--time", "150ms"}
 
 // checkLab is a lab of the test's own with jumbo frames on a shaped cable, and a state
 // folder in which there is nothing yet.

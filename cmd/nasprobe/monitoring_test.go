@@ -107,7 +107,7 @@ func TestMonitoringExamplesRun(t *testing.T) {
 		for limit, state := range map[string]health.State{"seq-read<1B/s": health.OK, "seq-read<900GB/s": health.Warning} {
 			line := strings.Replace(lab.Replace(command), "seq-read<1B/s", limit, 1)
 			line = strings.Replace(line, "nasprobe check", "nasprobe check --size 4MiB --count 1 --time 20ms", 1)
-			_, wait := l.start(t, "env", "-u", "NASPROBE_PASSWORD", "sh", "-c", line)
+			_, wait := l.start(t, "env", "-u", "NASPROBE_PASSWORD", historyVariable+"="+filepath.Join(t.TempDir(), historyName), "sh", "-c", line)
 			o := wait()
 			switch {
 			case name != "crontab":
