@@ -27,9 +27,10 @@ func (r *checkRules) addFlags(cmd *cobra.Command) {
 	f.StringSliceVar(&r.warn, "warn", nil, "`LIMIT` beyond which a figure is WARNING, as 'seq-read<80MB/s'; repeatable, or parted by commas")
 	f.StringSliceVar(&r.crit, "crit", nil, "`LIMIT` beyond which a figure is CRITICAL, as 'rnd4k-read.p99>20ms'; repeatable, or parted by commas")
 	r.baseline, r.drop = span(usualBaseline), usualDrop
-	f.Var(&r.baseline, "baseline", "judge by the like runs of this time before: 30d, 12h; 0s for fixed limits alone")
+	f.Var(&r.baseline, "baseline", "judge by the like runs of this time before: 30d, 12h; 0 for fixed limits alone")
 	f.Var(&r.drop, "drop", "share by which throughput may fall behind the baseline's median before that is WARNING, as 20% or 0.2")
 	f.Var(&r.critDrop, "crit-drop", "the same for CRITICAL (default: twice --drop)")
+	f.Lookup("crit-drop").DefValue = "0" // the help says what it is then
 	f.StringVar(&r.unreachable, "unreachable", "unknown", "state of a target that does not answer: unknown, critical or warning")
 	f.StringVar(&r.onChange, "on-change", "ok", "state when session or path changed since the baseline, and no figure is bad: ok or warning")
 }
