@@ -42,11 +42,11 @@ func apart(t *testing.T) bool {
 	return false
 }
 
-// disk is a small file system of its own.
-func disk(t *testing.T) string {
+// disk is a file system of its own.
+func disk(t *testing.T, size string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=2m"); err != nil {
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
@@ -57,7 +57,7 @@ func TestAFullDisk(t *testing.T) {
 	if !apart(t) {
 		return
 	}
-	dir := disk(t)
+	dir := disk(t, "2m")
 	path := filepath.Join(dir, "history.db")
 	ballast := filepath.Join(dir, "ballast")
 	if err := os.WriteFile(ballast, make([]byte, 1<<19), 0o600); err != nil {
@@ -159,7 +159,7 @@ func TestAReadOnlyDisk(t *testing.T) {
 	if !apart(t) {
 		return
 	}
-	dir := disk(t)
+	dir := disk(t, "2m")
 	path := filepath.Join(dir, "history.db")
 	s := opened(t, path)
 	add(t, s, usual("a", clock), usual("b", clock))
@@ -183,9 +183,9 @@ func TestALogLeftBehind(t *testing.T) {
 	if !apart(t) {
 		return
 	}
-	dir := disk(t)
+	dir := disk(t, "64m")
 	path := filepath.Join(dir, "history.db")
-	n := len(killed(t, path, "a", 500*time.Millisecond))
+	n := len(killed(t, path, "a", 100*time.Millisecond))
 	readOnly(t, dir, true)
 	s := opened(t, path)
 	got := len(heads(t, s, Filter{}))

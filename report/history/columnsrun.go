@@ -32,6 +32,7 @@ func runColumns(r *probe.Run) []column {
 		{"plan_passes", whole(&r.Plan.Passes)},
 		{"plan_pass_seconds", float{&r.Plan.PassSeconds}},
 		{"plan_interval_seconds", float{&r.Plan.Interval}},
+		{"plan_write_pass_bytes", whole(&r.Plan.WriteBound)},
 		{"plan_data", text{&r.Plan.Data}},
 		{"plan_seed", bits{&r.Plan.Seed}},
 		{"plan_verify", truth{&r.Plan.Verify}},

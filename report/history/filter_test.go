@@ -84,13 +84,13 @@ func alike(a, b *probe.Run) bool {
 
 func TestFilters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	s, runs := fresh(t), scattered(random, 150)
+	s, runs := fresh(t), scattered(random, 100)
 	add(t, s, runs...)
 	// The newest first, and of one time the one stored last.
 	newest := slices.Clone(runs)
 	slices.Reverse(newest)
 	slices.SortStableFunc(newest, func(a, b *probe.Run) int { return b.Started.Compare(a.Started) })
-	for range 250 {
+	for range 150 {
 		f := someFilter(random, runs)
 		var want []*probe.Run
 		for _, r := range newest {
@@ -107,7 +107,7 @@ func TestFilters(t *testing.T) {
 // TestEachLeadFindsTheSame has clauses led by every index in turn.
 func TestEachLeadFindsTheSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	s, runs := fresh(t), scattered(random, 200)
+	s, runs := fresh(t), scattered(random, 100)
 	add(t, s, runs...)
 	f := Filter{Target: "smb://*", Label: "before", Profile: "quick", Tags: map[string]string{"site": "a"}, Like: nil, Since: clock}
 	var want []string

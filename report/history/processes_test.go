@@ -88,38 +88,50 @@ func killed(t *testing.T, path, name string, after time.Duration) []string {
 // TestKilledWriters loses nothing that was reported, each time with two writers of which
 // one or both are in the middle of something.
 func TestKilledWriters(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "history.db")
 	random := rand.New(rand.NewPCG(5, 6))
-	var reported []string
-	const kills, writers = 100, 2
-	for i := range kills / writers {
-		var each [writers][]string
-		var both sync.WaitGroup
-		for w := range writers {
-			after := time.Duration(random.IntN(40_000)) * time.Microsecond
-			both.Go(func() { each[w] = killed(t, path, fmt.Sprintf("%d-%d", i, w), after) })
+	const kills, writers, files = 100, 2, 5
+	n := 0
+	for range files {
+		path := filepath.Join(t.TempDir(), "history.db")
+		var reported []string
+		for i := range kills / writers / files {
+			reported = append(reported, killedBoth(t, path, i, random)...)
+			holds(t, path, reported)
 		}
-		both.Wait()
-		reported = slices.Concat(reported, each[0], each[1])
-		there := map[string]bool{}
-		for _, r := range heads(t, opened(t, path), Filter{}) {
-			there[r.ID] = true
-		}
-		for _, id := range reported {
-			if !there[id] {
-				t.Fatalf("kill %d: run %s of %d is lost", i, id, len(reported))
-			}
-		}
-		sound(t, path)
+		n += len(reported)
 	}
-	if len(reported) < kills {
-		t.Errorf("only %d runs were reported", len(reported))
+	if n < kills {
+		t.Errorf("only %d runs were reported", n)
 	}
+	t.Logf("%d runs", n)
+}
+
+// killedBoth kills two writers at some time each.
+func killedBoth(t *testing.T, path string, i int, random *rand.Rand) []string {
+	t.Helper()
+	var each [2][]string
+	var both sync.WaitGroup
+	for w := range each {
+		after := time.Duration(random.IntN(20_000)) * time.Microsecond
+		both.Go(func() { each[w] = killed(t, path, fmt.Sprintf("%d-%d", i, w), after) })
+	}
+	both.Wait()
+	return slices.Concat(each[0], each[1])
+}
+
+// holds looks that the runs are there, each with its rows.
+func holds(t *testing.T, path string, reported []string) {
+	t.Helper()
+	there := map[string]int{}
 	for _, r := range heads(t, opened(t, path), Filter{}) {
-		if len(r.Rows) != 6 {
-			t.Errorf("run %s has %d rows", r.ID, len(r.Rows))
+		there[r.ID] = len(r.Rows)
+	}
+	for _, id := range reported {
+		if there[id] != 6 {
+			t.Fatalf("run %s of %d has %d rows", id, len(reported), there[id])
 		}
 	}
+	sound(t, path)
 }
 
 // TestKilledWhileTheFileIsMade: the next one makes it, or finds it made.

@@ -59,6 +59,7 @@ CREATE TABLE runs (
 	plan_passes           INTEGER, -- that count
 	plan_pass_seconds     REAL,
 	plan_interval_seconds REAL,
+	plan_write_pass_bytes INTEGER, -- the most that a pass of a writing row writes
 	plan_data             TEXT,
 	plan_seed             INTEGER, -- of 64 bits: printf('%u', plan_seed) has no sign
 	plan_verify           INTEGER NOT NULL,
