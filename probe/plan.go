@@ -122,6 +122,6 @@ func (p Plan) Info() PlanInfo {
 	if p.ReadOnly != "" {
 		data = "existing"
 	}
-	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(),
+	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(), WriteBound: p.WritePassBytes,
 		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
 }

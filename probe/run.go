@@ -64,6 +64,7 @@ type PlanInfo struct {
 	Passes      int     `json:"passes"` // scored
 	PassSeconds float64 `json:"pass_seconds"`
 	Interval    float64 `json:"interval_seconds,omitempty"` // rest between rounds
+	WriteBound  int64   `json:"write_pass_bytes,omitempty"` // the most that a pass of a writing row writes; absent if it has no bound
 	Data        string  `json:"data"`                       // "random", "zero", or "existing" of a read-only run
 	Seed        uint64  `json:"seed"`
 	Verify      bool    `json:"verify,omitempty"`

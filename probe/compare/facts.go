@@ -66,6 +66,7 @@ func planFacts() []fact {
 		{"file size", cause, func(r *probe.Run) string { return size(r.Plan.FileBytes) }},
 		{"passes", cause, func(r *probe.Run) string { return number(r.Plan.Passes) }},
 		{"pass time", cause, func(r *probe.Run) string { return seconds(r.Plan.PassSeconds) }},
+		{"most written in a pass", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.WriteBound > 0, size(r.Plan.WriteBound)) }},
 		{"pause between rounds", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Interval > 0, seconds(r.Plan.Interval)) }},
 		{"data", cause, func(r *probe.Run) string { return r.Plan.Data }},
 		{"verified", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Verify, "yes") }},
