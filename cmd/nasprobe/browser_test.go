@@ -41,7 +41,7 @@ func newBrowser(t *testing.T) *browser {
 	t.Helper()
 	in, to, from, out := pipes(t)
 	cmd := exec.Command("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-		"--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+		"--disable-background-networking", "--disable-component-update", "--hide-scrollbars", "--user-data-dir="+profileFolder(t), "--remote-debugging-pipe", "about:blank")
 	cmd.ExtraFiles = []*os.File{in, out} // which it takes as descriptors 3 and 4
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -49,12 +49,39 @@ func newBrowser(t *testing.T) *browser {
 	_, _ = in.Close(), out.Close()
 	b := &browser{t: t, to: to, from: make(chan message, 1024)}
 	go b.receive(from)
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
+	t.Cleanup(func() { b.close(cmd) })
 	b.attach()
 	return b
+}
+
+// profileFolder is the browser's. Its helpers may outlive it for a moment and write.
+func profileFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "nasprobe-browser-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		err := os.RemoveAll(dir)
+		for end := time.Now().Add(10 * time.Second); err != nil && time.Now().Before(end); err = os.RemoveAll(dir) {
+			time.Sleep(50 * time.Millisecond)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// close asks the browser to end, as then its helpers end before it, and ends one that
+// does not.
+func (b *browser) close(cmd *exec.Cmd) {
+	if text, err := json.Marshal(message{ID: b.last + 1, Method: "Browser.close"}); err == nil {
+		_, _ = b.to.Write(append(text, 0))
+	}
+	late := time.AfterFunc(10*time.Second, func() { _ = cmd.Process.Kill() })
+	_ = cmd.Wait()
+	late.Stop()
 }
 
 func pipes(t *testing.T) (in, to, from, out *os.File) {
