@@ -12,6 +12,7 @@ import (
 	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
 
 	"nasprobe/probe"
 )
@@ -31,6 +32,7 @@ func newMan(c *console) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		manTexts(cmd.Root(), map[*pflag.Flag]bool{})
 		if err := writeManual(cmd.Root(), args[0], date); err != nil {
 			return &probe.Error{Op: "write the manual", Target: args[0], Offset: -1, Err: err, Remedy: "give a directory that this user may write"}
 		}

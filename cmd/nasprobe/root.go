@@ -13,9 +13,10 @@ A target is one of
   file:///path or a plain path
 
 Results go to stdout, everything else to stderr.
+
 Exit status: 0 done, 1 failed, 2 usage, 3 unreachable or timed out, 4 refused
 (login, permission), 5 not safe to run (space, existing file), 6 slower than before
-(--fail-on-regression), 130 interrupted.`
+(--fail-on-regression), 130 interrupted. check has that of monitoring plug-ins.`
 
 // newRoot builds the command tree. It sets parsed once a command line was accepted,
 // so that an error before that is known as one of usage.
@@ -40,6 +41,7 @@ func newRoot(c *console, parsed *bool) *cobra.Command {
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no notices on stderr, errors only")
 	root.AddCommand(newRun(c), newDemo(c), newCompare(c), newReport(c), newShares(c), newClean(c), newMTU(c), newCheck(c), newServe(c), newHistory(c), newMan(c))
 	root.AddCommand(newTopics()...)
+	root.SetHelpCommand(newHelp())
 	for _, cmd := range root.Commands() {
 		completeFlags(cmd)
 	}
