@@ -29,9 +29,7 @@ func (r Rules) judge(before []earlier, v *float64) Level {
 			return slices.MaxFunc(fits, func(a, b Level) int { return a.fell(*v).weight() - b.fell(*v).weight() })
 		}
 	}
-	out := levelOf(before)
-	out.limit(before, r, stats.LowEnd)
-	return out
+	return r.against(before)
 }
 
 // falls are the levels from which the last figures have all fallen, from the longest fall
@@ -46,8 +44,7 @@ func (r Rules) falls(before []earlier, v float64) []Level {
 	}
 	for fallen := longest; fallen > 0; fallen = min(fallen-1, mostTries) {
 		rest, last := before[:len(before)-fallen], before[len(before)-fallen:]
-		l := levelOf(rest)
-		l.limit(rest, r, eitherEnd)
+		l := r.against(rest)
 		l.Fallen, l.Since = fallen, last[0].started
 		if !slices.ContainsFunc(last, func(e earlier) bool { return l.fell(e.value) == OK }) {
 			out = append(out, l)
@@ -56,26 +53,24 @@ func (r Rules) falls(before []earlier, v float64) []Level {
 	return out
 }
 
-// eitherEnd is the higher of both low ends. Where several runs in a row are low, odd ones
-// among those before need not be allowed for. Neither is with less chance than a first
-// fall has: what raised an alarm then goes on to raise one.
-func eitherEnd(values []float64, chance float64) (float64, bool) {
-	standard, known := stats.LowEnd(values, chance)
-	robust, also := stats.RobustLowEnd(values, chance)
-	return max(standard, robust), known && also
-}
-
-// limit sets the levels of alert: a fall counts if it is as large as the user said, and
-// larger than what runs of the same thing differ by.
-func (l *Level) limit(before []earlier, r Rules, end func([]float64, float64) (float64, bool)) {
-	low, known := end(valuesOf(before), min(mostChance, falseAlarms/float64(len(before))))
+// against is the level of earlier figures with its levels of alert: a fall counts if it is
+// as large as the user said, and larger than what runs of the same thing differ by.
+func (r Rules) against(before []earlier) Level {
+	usual := r.usual(before)
+	l := levelOf(usual)
+	l.Odd = len(before) - len(usual)
+	low, known := stats.LowEnd(valuesOf(usual), chanceOf(len(usual)))
 	if !known || len(before) < r.Least {
-		return
+		return l
 	}
 	l.Low = math.Floor(low) // less than a byte a second is no difference
 	l.WarnBelow = max(0, min(l.Median*(1-r.Drop), l.Low))
 	l.CritBelow = max(0, min(l.Median*(1-r.CritDrop), l.Low))
+	return l
 }
+
+// chanceOf is that of a false alarm in one check, of so many like runs.
+func chanceOf(runs int) float64 { return min(mostChance, falseAlarms/float64(max(runs, 1))) }
 
 func levelOf(before []earlier) Level {
 	s := stats.Summarize(valuesOf(before))

@@ -24,6 +24,7 @@ var falls = []float64{0.3, 0.5, 0.8}
 type rates struct {
 	falsely float64   // in as many checks as there are like runs, though nothing fell
 	found   []float64 // of each fall
+	again   float64   // of a fall to half, after two slow spells
 }
 
 // typical is the throughput that noise is about.
@@ -38,14 +39,31 @@ func measure(n int, noise float64) rates {
 		for i := range before {
 			before[i].value = typical * math.Exp(noise*rng.NormFloat64())
 		}
-		level := alarmLevel(before)
 		below := func(level float64) float64 {
 			return math.Erfc(-math.Log(level/typical)/noise/math.Sqrt2) / 2 / baselines
 		}
+		level := alarmLevel(before)
 		out.falsely += float64(n) * below(level)
 		for i, fall := range falls {
 			out.found[i] += below(level / (1 - fall))
 		}
+		out.again += below(alarmLevel(withSpells(before, 2)) / 0.5)
+	}
+	return out
+}
+
+// withSpells has so many spells among the figures in which they are a tenth of what they
+// were, each a tenth as long as all.
+func withSpells(before []earlier, spells int) []earlier {
+	var out []earlier
+	length, gap := 1+len(before)/10, len(before)/(spells+1)
+	for i, e := range before {
+		if i > 0 && i%gap == 0 && i/gap <= spells {
+			for range length {
+				out = append(out, earlier{value: e.value / 10})
+			}
+		}
+		out = append(out, e)
 	}
 	return out
 }
@@ -62,16 +80,19 @@ func alarmLevel(before []earlier) float64 {
 // The rules cry wolf no more often than they say, and see what a person would see.
 func TestFalseAlarms(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("like runs  noise  false alarms  fall of 30 %   50 %   80 %")
+	b.WriteString("like runs  noise  false alarms  fall of 30 %   50 %   80 %  50 % after spells")
 	for _, n := range []int{3, 10, 30} {
 		for _, noise := range []float64{0.02, 0.1, 0.3} {
 			r := measure(n, noise)
-			fmt.Fprintf(&b, "\n%9d  %5s  %12s  %12s %6s %6s", n, rate(noise), rate(r.falsely), rate(r.found[0]), rate(r.found[1]), rate(r.found[2]))
+			fmt.Fprintf(&b, "\n%9d  %5s  %12s  %12s %6s %6s %18s", n, rate(noise), rate(r.falsely), rate(r.found[0]), rate(r.found[1]), rate(r.found[2]), rate(r.again))
 			if r.falsely > falseAlarms*1.5 { // a fall may have begun with any of the last runs
 				t.Errorf("%d runs, noise %g: %.4f false alarms", n, noise, r.falsely)
 			}
 			if n >= 10 && noise <= 0.1 && r.found[1] < 0.9 {
 				t.Errorf("%d runs, noise %g: half the throughput is missed in %.3f", n, noise, 1-r.found[1])
+			}
+			if n >= 10 && noise <= 0.1 && r.again < 0.9 {
+				t.Errorf("%d runs, noise %g: after two slow spells half the throughput is missed in %.3f", n, noise, 1-r.again)
 			}
 		}
 	}

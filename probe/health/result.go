@@ -50,7 +50,8 @@ type Figure struct {
 
 // Level is what like runs had of a figure.
 type Level struct {
-	Runs   int     `json:"runs"` // that have the figure, but for those that had fallen already
+	Runs   int     `json:"runs"`          // that have the figure, but for those that had fallen already and odd ones
+	Odd    int     `json:"odd,omitempty"` // runs that were slow as few are: they do not count
 	Median float64 `json:"median"`
 	Min    float64 `json:"min"`
 	Max    float64 `json:"max"`
