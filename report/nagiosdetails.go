@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"nasprobe/probe"
-	"nasprobe/probe/compare"
 	"nasprobe/probe/health"
 )
 
@@ -33,10 +32,10 @@ func checkDetails(res *health.Result) []string {
 	return out
 }
 
-func changesText(changes []compare.Difference) string {
+func changesText(changes []health.Change) string {
 	var out []string
-	for _, d := range changes {
-		out = append(out, d.String())
+	for _, c := range changes {
+		out = append(out, c.Text())
 	}
 	return strings.Join(out, ", ")
 }

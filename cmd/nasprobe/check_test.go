@@ -2,6 +2,7 @@ package main
 
 import (
 	"net"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -51,9 +52,45 @@ func TestCheckWithABrokenHistory(t *testing.T) {
 	_, wait := startCommand(t, nil, args...)
 	o := wait()
 	o.mustBe(t, health.OK, "Note: the history is left alone, and figures are judged by fixed limits only: ")
+	if first, _, _ := strings.Cut(o.stdout, "|"); !strings.Contains(first, "; the history is unusable: ") || strings.Contains(o.stdout, "o baseline yet") {
+		t.Error(o.stdout)
+	}
 	if o.stderr != "" {
 		t.Errorf("on stderr: %s", o.stderr)
 	}
+	_, wait = startCommand(t, nil, append(args, "--baseline", "30d")...)
+	o = wait()
+	o.mustBe(t, health.Unknown, "NASPROBE UNKNOWN - the history is unusable: ", "UNKNOWN: the history is unusable: ", "seq-read ")
+	if strings.Contains(o.stdout, "o baseline yet") {
+		t.Error(o.stdout)
+	}
 	_, wait = startCommand(t, nil, append(args, "--crit", "seq-read<900GB/s")...)
 	wait().mustBe(t, health.Critical)
+}
+
+// Of a target that cannot be measured the history tells when it last was, and that of
+// another none. Nobody who looks begins one.
+func TestCheckTellsOfTheLastRun(t *testing.T) {
+	nas, history := t.TempDir(), t.TempDir()+"/h.db"
+	args := func(target string) []string {
+		return []string{"nasprobe", "check", target, "--size", "4MiB", "--count", "1", "--time", "10ms", "--history", history}
+	}
+	_, wait := startCommand(t, nil, args(nas+"/gone")...)
+	wait().mustBe(t, health.Unknown)
+	if _, err := os.Stat(history); err == nil {
+		t.Error("a history was begun")
+	}
+	_, wait = startCommand(t, nil, args(nas)...)
+	wait().mustBe(t, health.OK)
+	if err := os.Rename(nas, nas+"2"); err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(nas + "2")
+	_, wait = startCommand(t, nil, args(nas)...)
+	o := wait()
+	o.mustBe(t, health.Unknown, "no such file or directory; last measured 20", ": seq-read ")
+	_, wait = startCommand(t, nil, args(nas+"/other")...)
+	if o := wait(); strings.Contains(o.stdout, "last measured") {
+		t.Error(o.stdout)
+	}
 }

@@ -24,12 +24,39 @@ func (k *checking) weigh(ctx context.Context, run *probe.Run, err error) *findin
 		return f
 	}
 	like, noHistory := k.baseline(ctx, run)
-	f := &finding{result: health.Check(run, like, k.rules.rules), err: err, noHistory: noHistory}
+	rules := k.rules.rules
+	if noHistory != nil {
+		rules = fixed(rules)
+	}
+	f := &finding{result: health.Check(run, like, rules), err: err, noHistory: noHistory}
+	k.unbased(f)
 	if err != nil {
 		add(f.result, k.stateOf(err), err)
 		f.result.Error, f.result.Remedy = probe.Printable(err.Error()), probe.Remedy(err)
 	}
 	return f
+}
+
+// fixed are the rules that take no earlier run.
+func fixed(r health.Rules) health.Rules {
+	r.Drop = 0
+	return r
+}
+
+// unbased tells first that there was nothing to compare with where there should have been.
+// Who asked for a baseline has no answer without one; whoever did not may have no place
+// for a history, as the users that monitoring systems run under.
+func (k *checking) unbased(f *finding) {
+	if f.noHistory == nil {
+		return
+	}
+	err := fmt.Errorf("the history is unusable: %w", f.noHistory)
+	if k.rules.asked {
+		add(f.result, health.Unknown, err)
+		f.result.Remedy = probe.Remedy(err)
+		return
+	}
+	f.result.Summary += "; " + probe.Printable(err.Error())
 }
 
 // unfounded is the finding of a run that has no figures to judge, or was not let come to
@@ -43,9 +70,7 @@ func (k *checking) unfounded(run *probe.Run, err error) *finding {
 	if !errors.Is(err, probe.ErrUnsafe) {
 		return f
 	}
-	fixed := k.rules.rules
-	fixed.Drop = 0
-	if r := health.Check(run, nil, fixed); r.State == health.Warning || r.State == health.Critical {
+	if r := health.Check(run, nil, fixed(k.rules.rules)); r.State == health.Warning || r.State == health.Critical {
 		add(r, health.Unknown, err)
 		r.Error, r.Remedy = f.result.Error, f.result.Remedy
 		f.result = r
@@ -77,16 +102,21 @@ func (k *checking) baseline(ctx context.Context, run *probe.Run) (like []*probe.
 	if k.rules.rules.Drop == 0 {
 		return nil, nil
 	}
-	ctx, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), historyTime, fmt.Errorf("no answer in %v", historyTime))
+	return k.heads(context.WithoutCancel(ctx), history.Filter{Like: run, Since: run.Started.Add(-time.Duration(k.rules.baseline))})
+}
+
+// heads are earlier runs, for which a check does not wait long.
+func (k *checking) heads(ctx context.Context, f history.Filter) ([]*probe.Run, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, historyTime, fmt.Errorf("no answer in %v", historyTime))
 	defer cancel()
 	var heads []*probe.Run
-	err = within(ctx, func() error {
+	err := within(ctx, func() error {
 		s, err := k.store.open(ctx)
 		if err != nil {
 			return err
 		}
 		defer s.Close()
-		heads, err = s.Heads(ctx, history.Filter{Like: run, Since: run.Started.Add(-time.Duration(k.rules.baseline))})
+		heads, err = s.Heads(ctx, f)
 		return err
 	})
 	if err != nil { // what the work does meanwhile is its own
@@ -105,7 +135,7 @@ func (k *checking) keep(ctx context.Context, f *finding) {
 	if f.result.Run == nil {
 		return
 	}
-	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), k.end.Add(-share(k.limits.timeout, tellingShare)))
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), k.telling())
 	defer cancel()
 	if ctx.Err() != nil {
 		k.note("the run is not kept in the history: the time is up")

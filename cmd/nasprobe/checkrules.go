@@ -19,7 +19,8 @@ type checkRules struct {
 	drop, critDrop        ratio
 	unreachable, onChange string
 
-	rules health.Rules // set by read
+	asked bool // for a baseline, by the flag; this and rules are set by read
+	rules health.Rules
 }
 
 func (r *checkRules) addFlags(cmd *cobra.Command) {
@@ -73,6 +74,7 @@ func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history b
 		return err
 	}
 	r.rules = health.Rules{Warn: warn, Crit: crit, OnChange: stateNames[r.onChange]}
+	r.asked = cmd.Flags().Changed("baseline")
 	if r.baseline > 0 && history {
 		r.rules.Drop, r.rules.CritDrop = float64(r.drop), float64(r.critDrop)
 	}

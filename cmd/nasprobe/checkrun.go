@@ -39,6 +39,7 @@ func (k *checking) examine(cmd *cobra.Command, target string) *finding {
 	k.note(note)
 	f := k.inTime(ctx, plan)
 	k.keep(ctx, f)
+	k.recall(ctx, f.result)
 	return f
 }
 

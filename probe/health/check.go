@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"nasprobe/probe"
-	"nasprobe/probe/compare"
 )
 
 // check is a run, what there is to hold it against, and by which rules.
@@ -19,7 +18,7 @@ type check struct {
 func Check(run *probe.Run, like []*probe.Run, r Rules) *Result {
 	c := check{run, others(run, like), r.complete()}
 	res := &Result{Schema: Schema, Target: run.Target, Run: run, Figures: c.figures(), Baseline: c.baseline()}
-	res.Changes = compare.ChangesFrom(c.usual(res.Figures), run)
+	res.Changes = c.changes(res.Figures)
 	res.Findings = c.findings(res)
 	for _, f := range res.Findings {
 		res.State = Worse(res.State, f.State)
@@ -33,7 +32,7 @@ func Check(run *probe.Run, like []*probe.Run, r Rules) *Result {
 func Failed(target probe.TargetInfo, err error, state State) *Result {
 	text := probe.Printable(err.Error())
 	return &Result{Schema: Schema, State: state, Summary: text, Target: target, Error: text, Remedy: probe.Remedy(err),
-		Findings: []Finding{{State: state, Text: text}}, Figures: []Figure{}, Changes: []compare.Difference{}}
+		Findings: []Finding{{State: state, Text: text}}, Figures: []Figure{}, Changes: []Change{}}
 }
 
 func others(run *probe.Run, like []*probe.Run) []*probe.Run {
@@ -41,18 +40,6 @@ func others(run *probe.Run, like []*probe.Run) []*probe.Run {
 		return l == nil || l == run || l.Incomplete || l.ID != "" && l.ID == run.ID || l.Started.After(run.Started)
 	})
 	slices.SortStableFunc(out, func(a, b *probe.Run) int { return a.Started.Compare(b.Started) })
-	return out
-}
-
-// usual are the like runs from before a fall that lasts: what came with it has not become
-// usual by lasting too.
-func (c *check) usual(figures []Figure) []*probe.Run {
-	out := c.like
-	for _, f := range figures {
-		if f.Level != nil && f.Level.Fallen > 0 {
-			out = slices.DeleteFunc(slices.Clone(out), func(r *probe.Run) bool { return !r.Started.Before(f.Level.Since) })
-		}
-	}
 	return out
 }
 

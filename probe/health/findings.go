@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"nasprobe/probe/compare"
 	"nasprobe/probe/metric"
 )
 
@@ -53,7 +52,7 @@ func (l *Level) lasting() string {
 	case l.Since.IsZero():
 		return fmt.Sprintf(" for the %d. time in a row", l.Fallen+1)
 	}
-	return " since " + l.Since.Format("2006-01-02 15:04")
+	return " since " + l.Since.Format(minutes)
 }
 
 // missing says why there is nothing to hold against a threshold.
@@ -84,19 +83,3 @@ func (f Figure) beyond(l Limit) string {
 	}
 	return word + " " + f.TextOf(l.Value)
 }
-
-// mostChanges are those that a line names.
-const mostChanges = 3
-
-func changes(all []compare.Difference) string {
-	var out []string
-	for _, d := range all {
-		out = append(out, d.String())
-	}
-	if more := len(out) - mostChanges; more > 0 {
-		return strings.Join(out[:mostChanges], ", ") + fmt.Sprintf(" and %d more", more)
-	}
-	return strings.Join(out, ", ")
-}
-
-func changed(all []compare.Difference) string { return "changed: " + changes(all) }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"nasprobe/probe"
-	"nasprobe/probe/compare"
 	"nasprobe/probe/metric"
 )
 
@@ -14,18 +13,19 @@ const Schema = "nasprobe/check/1"
 // Result is what a check found, in base units: bytes, seconds, bytes a second. Its JSON
 // form is stable, and no list in it is null.
 type Result struct {
-	Schema   string               `json:"schema"`
-	State    State                `json:"state"`   // "OK", "WARNING", "CRITICAL", "UNKNOWN"
-	Summary  string               `json:"summary"` // one line in plain words
-	Target   probe.TargetInfo     `json:"target"`
-	Findings []Finding            `json:"findings"`           // why the state is not OK, the worst first
-	Figures  []Figure             `json:"figures"`            // those of rows first, in the order of the run
-	Changes  []compare.Difference `json:"changes"`            // what is not as in most of the like runs: values [usual, now]
-	Baseline *Baseline            `json:"baseline,omitempty"` // nil where earlier runs do not count
-	Error    string               `json:"error,omitempty"`    // why no run came about
-	Remedy   string               `json:"remedy,omitempty"`   // what to try
-	Notes    []string             `json:"notes,omitempty"`    // about the check itself, such as a plan that was shortened
-	Run      *probe.Run           `json:"run,omitempty"`      // as nasprobe/run/1; nil where none came about
+	Schema   string           `json:"schema"`
+	State    State            `json:"state"`   // "OK", "WARNING", "CRITICAL", "UNKNOWN"
+	Summary  string           `json:"summary"` // one line in plain words
+	Target   probe.TargetInfo `json:"target"`
+	Findings []Finding        `json:"findings"`           // why the state is not OK, the worst first
+	Figures  []Figure         `json:"figures"`            // those of rows first, in the order of the run
+	Changes  []Change         `json:"changes"`            // what is not as in most of the like runs
+	Baseline *Baseline        `json:"baseline,omitempty"` // nil where earlier runs do not count
+	Error    string           `json:"error,omitempty"`    // why no run came about
+	Remedy   string           `json:"remedy,omitempty"`   // what to try
+	Last     *Last            `json:"last,omitempty"`     // the last complete run, where none came about now
+	Notes    []string         `json:"notes,omitempty"`    // about the check itself, such as a plan that was shortened
+	Run      *probe.Run       `json:"run,omitempty"`      // as nasprobe/run/1; nil where none came about
 }
 
 // Finding is one reason for a state.

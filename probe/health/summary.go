@@ -6,14 +6,10 @@ import (
 	"strings"
 
 	"nasprobe/probe"
-	"nasprobe/probe/metric"
 )
 
-// mostFindings and mostRows are those that a summary names.
-const (
-	mostFindings = 3
-	mostRows     = 2
-)
+// mostFindings are those that a summary names.
+const mostFindings = 3
 
 // summary is the result in one line: what is wrong and what changed, or what was
 // measured.
@@ -40,22 +36,22 @@ func summary(res *Result) string {
 	return probe.Printable(strings.Join(out, "; "))
 }
 
-// healthy says of a run in which nothing is wrong what was measured, and against what.
+// healthy says of a run in which nothing is wrong what was measured, against what, and
+// what changed all the same.
 func healthy(res *Result) string {
-	var rows []string
-	for _, f := range res.Figures {
-		if f.Pattern != "" && f.Unit == metric.BytesPerSecond && f.Value != nil && len(rows) < mostRows {
-			rows = append(rows, f.Short+" "+f.Text())
-		}
-	}
-	text := strings.Join(rows, ", ")
+	text := throughputs(res.Figures)
 	switch {
 	case res.Baseline == nil:
 		return text
 	case !res.Baseline.Enough():
-		return text + "; " + res.Baseline.Text()
+		text += "; " + res.Baseline.Text()
+	default:
+		text += "; in line with " + res.Baseline.span()
 	}
-	return text + "; in line with " + res.Baseline.span()
+	if len(res.Changes) > 0 {
+		text += "; " + changed(res.Changes)
+	}
+	return text
 }
 
 // fell tells whether the figure of that name fell against its baseline.
