@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"io"
 
+	"nasprobe/probe"
 	"nasprobe/probe/health"
 )
 
 // WriteCheckText writes a result for people: the state and the sentence that goes with it,
-// what to try and what changed, and below that the run as a table.
+// what to try, what changed and what each figure was held against, and below that the run
+// as a table.
 func WriteCheckText(w io.Writer, res *health.Result, o Options) error {
 	lines := facts{res.State.String() + ": " + readable(res.Summary)}
 	lines.add(res.Remedy != "", "Remedy: "+sentence(res.Remedy))
@@ -19,13 +21,14 @@ func WriteCheckText(w io.Writer, res *health.Result, o Options) error {
 	if res.Baseline != nil {
 		lines.add(true, baselineText(res.Baseline))
 	}
+	lines = append(lines, judgedText(res)...)
 	var out bytes.Buffer
 	for _, line := range lines {
-		out.WriteString(line + "\n")
+		out.WriteString(probe.Printable(line) + "\n")
 	}
 	if res.Run != nil {
 		out.WriteByte('\n')
-		if err := writeText(&out, res.Run, o); err != nil {
+		if err := writeText(&out, withoutPlan(res.Run), o); err != nil {
 			return err
 		}
 	}

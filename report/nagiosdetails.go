@@ -27,7 +27,7 @@ func checkDetails(res *health.Result) []string {
 	out = append(out, rowDetails(res)...)
 	out.add(len(runFigures(res)) > 0, "Run: "+strings.Join(runFigures(res), ", "))
 	if res.Run != nil {
-		out = append(out, warningDetails(res.Run.Warnings)...)
+		out = append(out, warningDetails(withoutPlan(res.Run).Warnings)...)
 	}
 	return out
 }
@@ -75,24 +75,34 @@ func rowDetails(res *health.Result) []string {
 	return out
 }
 
-// figureText is a figure of a row and what it was before.
+// figureText is a figure of a row, what it was before, and the limits it was held against.
 func figureText(f health.Figure) string {
 	text := f.Text()
 	if _, name, named := strings.Cut(f.Name, "."); named {
 		text = strings.TrimSuffix(name+" "+text, " IOPS")
 	}
-	l := f.Level
-	if l == nil {
+	var beside facts
+	if f.Level != nil {
+		beside = levelText(f, *f.Level)
+	}
+	held := heldAgainst(f)
+	beside.add(held != "", held)
+	if len(beside) == 0 {
 		return text
 	}
+	return text + " (" + strings.Join(beside, "; ") + ")"
+}
+
+// levelText is what a figure was before.
+func levelText(f health.Figure, l health.Level) facts {
 	before := "median " + f.TextOf(l.Median)
 	if l.Runs > 1 {
 		before += ", " + f.TextOf(l.Min) + " to " + f.TextOf(l.Max)
 	}
-	if l.Unsure {
-		before += "; low in some passes only"
-	}
-	return text + " (" + before + ")"
+	out := facts{before}
+	out.add(l.Odd > 0, "but for "+count(l.Odd, "odd run", "odd runs"))
+	out.add(l.Unsure, "low in some passes only")
+	return out
 }
 
 // runFigures are those of the run and its path.
@@ -100,7 +110,7 @@ func runFigures(res *health.Result) []string {
 	var out []string
 	for _, f := range res.Figures {
 		if f.Pattern == "" && f.Value != nil {
-			out = append(out, f.Name+" "+f.Text())
+			out = append(out, f.Name+" "+figureText(f))
 		}
 	}
 	return out
