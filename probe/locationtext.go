@@ -89,7 +89,11 @@ func (l Location) hostPort() string {
 	return host
 }
 
-// Info is the location as a Run records it.
+// Info is the location as a Run records it, a local directory with where it is.
 func (l Location) Info() TargetInfo {
-	return TargetInfo{URL: l.String(), Protocol: l.Protocol, Server: l.Host, Share: l.Share, Path: l.Dir}
+	t := TargetInfo{URL: l.String(), Protocol: l.Protocol, Server: l.Host, Share: l.Share, Path: l.Dir}
+	if l.Protocol == "file" {
+		t.Path = absolute(l.Dir)
+	}
+	return t
 }

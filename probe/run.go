@@ -52,7 +52,7 @@ type TargetInfo struct {
 	Protocol   string `json:"protocol"` // "smb", "nfs", "file", "demo"
 	Server     string `json:"server,omitempty"`
 	Share      string `json:"share,omitempty"`
-	Path       string `json:"path,omitempty"`
+	Path       string `json:"path,omitempty"`        // below the share; absolute of a local directory
 	TotalBytes int64  `json:"total_bytes,omitempty"` // file system
 	FreeBytes  int64  `json:"free_bytes,omitempty"`
 }

@@ -76,11 +76,11 @@ func usualUnit(u metric.Unit) string {
 }
 
 // TagValue is what a run says under a name: its tag, or where it has none of that name
-// its label, target, profile or host.
+// its label, target (see [probe.TargetInfo.Place]), profile or host.
 func TagValue(r *probe.Run, name string) (value string, ok bool) {
 	if v, ok := r.Tags[name]; ok {
 		return v, true
 	}
-	facts := map[string]string{"label": r.Label, "target": r.Target.URL, "profile": r.Plan.Profile, "host": r.Host.Name}
+	facts := map[string]string{"label": r.Label, "target": r.Target.Place(), "profile": r.Plan.Profile, "host": r.Host.Name}
 	return facts[name], facts[name] != ""
 }

@@ -19,9 +19,10 @@ type filterFlags struct {
 }
 
 // filterHelp goes into the help of the commands that have the flags.
-const filterHelp = `The runs may be narrowed down: --target takes a target as nasprobe run does, or a pattern
-of its URL with * and ?; --since and --until a time such as 2026-11-30, "2026-11-30 18:00",
-RFC 3339, or one so long ago: 12h, 30d, 2w.`
+const filterHelp = `The runs may be narrowed down: --target takes a target as nasprobe run does, and finds it
+however it was written and whoever logged in, unless it names a user; or a pattern of
+URLs with * and ?. --since and --until take a time such as 2026-11-30,
+"2026-11-30 18:00", RFC 3339, or one so long ago: 12h, 30d, 2w.`
 
 func (f *filterFlags) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -66,8 +67,8 @@ func parseTags(texts []string) (map[string]string, error) {
 	return tags, nil
 }
 
-// targetPattern is the URL under which runs on a target are stored, whichever of its forms
-// is given. What is no target is taken as it is, for it may be a pattern.
+// targetPattern is a target without the password that somebody may have written into it.
+// What is none is taken as it is, for it may be a pattern.
 func targetPattern(text string) string {
 	loc, err := probe.ParseLocation(text)
 	if err != nil || strings.Contains(text, "*") {

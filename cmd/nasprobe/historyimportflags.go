@@ -72,6 +72,7 @@ func readAny(r io.Reader, name string, do func(*probe.Run) error) error {
 // givenFlags say what an imported run does not.
 type givenFlags struct {
 	label, target string
+	place         probe.TargetInfo // the target
 	tagTexts      []string
 	tags          map[string]string
 	date          moment
@@ -90,7 +91,7 @@ func (g *givenFlags) check() (err error) {
 		return err
 	}
 	loc, err := probe.ParseLocation(g.target)
-	g.target = loc.Info().URL
+	g.place = loc.Info()
 	return err
 }
 
@@ -99,7 +100,9 @@ func (g *givenFlags) complete(r *probe.Run) {
 		r.Label = g.label
 	}
 	if g.target != "" && r.Target.Protocol == "" { // a text has at most the letter of a drive
-		r.Target.URL = g.target
+		total, free := r.Target.TotalBytes, r.Target.FreeBytes
+		r.Target = g.place
+		r.Target.TotalBytes, r.Target.FreeBytes = total, free
 	}
 	if r.Started.IsZero() {
 		r.Started = g.date.begin(time.Now())

@@ -7,24 +7,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"nasprobe/probe"
 )
 
-// lockName is the same for all ways to write a target: who logs in does not matter, nor
-// do letters of either case where SMB does not tell them apart.
+// lockName is the same for all ways to write a target.
 func lockName(loc probe.Location) string {
-	share, dir := loc.Share, loc.Dir
-	switch loc.Protocol {
-	case "smb":
-		share, dir = strings.ToLower(share), strings.ToLower(strings.ReplaceAll(dir, `\`, "/"))
-	case "file":
-		if path, err := filepath.Abs(dir); err == nil {
-			dir = path
-		}
-	}
-	sum := sha256.Sum256([]byte(strings.Join([]string{loc.Protocol, strings.ToLower(loc.Host), loc.Port, loc.Query.Get("port"), share, dir}, "\x00")))
+	sum := sha256.Sum256([]byte(loc.Place()))
 	return hex.EncodeToString(sum[:8])
 }
 

@@ -111,9 +111,13 @@ func (m *reporting) chosen(ctx context.Context, s *history.Store, filter history
 // history.
 func histories(ctx context.Context, s *history.Store, filter history.Filter, heads []*probe.Run) ([]report.History, error) {
 	var out []report.History
-	for _, g := range byTarget(heads) {
+	groups := byTarget(heads)
+	several := slices.ContainsFunc(groups, func(g targetRows) bool { return g.place != groups[0].place })
+	for _, g := range groups {
 		h := report.History{Target: g.target, Profile: g.profile}
-		filter.Target, filter.Profile = g.target, g.profile
+		if filter.Profile = g.profile; several || filter.Target == "" {
+			filter.Target = g.place
+		}
 		for _, pattern := range g.patterns {
 			t, err := s.Trend(ctx, filter, pattern)
 			if err != nil {
@@ -132,8 +136,9 @@ func histories(ctx context.Context, s *history.Store, filter history.Filter, hea
 
 // targetRows are the rows of the runs of one profile on one target.
 type targetRows struct {
-	target, profile string
-	patterns        []string
+	place, profile string
+	target         string // as the newest of the runs has it
+	patterns       []string
 }
 
 func byTarget(heads []*probe.Run) []targetRows {
@@ -142,9 +147,10 @@ func byTarget(heads []*probe.Run) []targetRows {
 		if r.Target.URL == "" {
 			continue // an imported text
 		}
-		i := slices.IndexFunc(out, func(g targetRows) bool { return g.target == r.Target.URL && g.profile == r.Plan.Profile })
+		place := r.Target.Place()
+		i := slices.IndexFunc(out, func(g targetRows) bool { return g.place == place && g.profile == r.Plan.Profile })
 		if i < 0 {
-			i, out = len(out), append(out, targetRows{target: r.Target.URL, profile: r.Plan.Profile})
+			i, out = len(out), append(out, targetRows{place: place, target: r.Target.URL, profile: r.Plan.Profile})
 		}
 		for _, row := range r.Rows {
 			if !slices.Contains(out[i].patterns, row.Pattern) {

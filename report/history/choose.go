@@ -16,11 +16,10 @@ type reader struct {
 
 // choose asks for some columns of the runs that f chooses, the newest first.
 func (r reader) choose(f Filter, wanted []column, take func() error) error {
-	targets, err := r.targets(f.Target)
+	clauses, err := r.clauses(f)
 	if err != nil {
 		return err
 	}
-	clauses := f.clauses(targets)
 	from, err := r.lead(clauses)
 	if err != nil {
 		return err
@@ -64,30 +63,6 @@ func (r reader) lead(clauses []clause) (from string, err error) {
 	clauses[0], clauses[best] = clauses[best], clauses[0]
 	clauses[0].sql = clauses[0].by
 	return clauses[0].from, nil
-}
-
-// targets are the URLs that a filter means: the text itself if it is one, or those that fit
-// it as a pattern.
-func (r reader) targets(pattern string) ([]string, error) {
-	if !strings.ContainsAny(pattern, "*?") {
-		return []string{pattern}, nil
-	}
-	var there bool
-	err := r.conn.QueryRowContext(r.ctx, "SELECT EXISTS (SELECT 1 FROM runs WHERE target_url = ?)", pattern).Scan(&there)
-	if err != nil || there {
-		return []string{pattern}, err
-	}
-	// From each URL the index leads to the next, over all runs of one.
-	const all = `WITH RECURSIVE targets (url) AS (
-		SELECT min(target_url) FROM runs
-		UNION ALL SELECT (SELECT min(target_url) FROM runs WHERE target_url > url) FROM targets WHERE url IS NOT NULL
-	) SELECT url FROM targets WHERE url GLOB ?`
-	out, url := []string{}, ""
-	err = r.each(all, []any{strings.ReplaceAll(pattern, "[", "[[]")}, []column{{"url", text{&url}}}, func() error {
-		out = append(out, url)
-		return nil
-	})
-	return out, err
 }
 
 // each scans every line of the answer into wanted, and lets take have it.

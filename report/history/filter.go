@@ -10,13 +10,14 @@ import (
 
 // Filter chooses runs. Fields that are zero do not filter.
 type Filter struct {
-	Target  string            // URL, or a pattern of it: * is any text, ? any character; a run without one fits none
+	Target  string            // in any form, of which a user is demanded if it has one; or a pattern of URLs: * is any text, ? any character; a run without one fits none
 	Label   string            // exactly
 	Tags    map[string]string // all of them
 	Since   time.Time         // started then or later
 	Until   time.Time         // started before
 	Profile string
-	// Like chooses what may be set against this run: complete runs of the same target, client
+	// Like chooses what may be set against this run: complete runs of the same target (see
+	// [probe.TargetInfo.Place]), client
 	// (by its name) and plan, with as many connections, held to the same MTU; not itself.
 	// What the server and the path decide is not in it: a change there is what to look for.
 	Like  *probe.Run
@@ -57,16 +58,18 @@ func tagged(name, value string) clause {
 		found: tag, from: "runs NOT INDEXED", by: "run IN (SELECT run FROM " + tag + ")"}
 }
 
-// clauses are what f demands; targets are the URLs that its Target means.
-func (f Filter) clauses(targets []string) []clause {
-	var out []clause
-	switch {
-	case f.Target == "":
-	case len(targets) == 1:
-		out = append(out, indexed("runs_target", "target_url = ?", true, targets[0]))
-	default:
-		out = append(out, indexed("runs_target", "target_url IN (SELECT value FROM json_each(?))", false, list(targets)))
+// clauses are what f demands.
+func (r reader) clauses(f Filter) ([]clause, error) {
+	if f.Target == "" {
+		return f.clauses(), nil
 	}
+	a, err := r.aim(f.Target)
+	return append(a.clauses(), f.clauses()...), err
+}
+
+// clauses are all but that of the target.
+func (f Filter) clauses() []clause {
+	var out []clause
 	if f.Label != "" {
 		out = append(out, indexed("runs_label", "label = ?", true, f.Label))
 	}
@@ -95,12 +98,11 @@ func (f Filter) times() []clause {
 
 // likeClauses compare the plan, the client, and what the client decides about the path.
 func likeClauses(r *probe.Run) []clause {
-	rows := patternsOf(r)
-	columns := append(only(runColumns(r), "host_name", "plan_profile", "plan_file_bytes", "plan_passes", "plan_pass_seconds", "plan_write_pass_bytes", "plan_data", "plan_verify", "plan_read_only"),
-		column{"plan_rows", text{&rows}})
+	h := handlesOf(r)
+	columns := append(only(runColumns(r), "host_name", "plan_profile", "plan_file_bytes", "plan_passes", "plan_pass_seconds", "plan_write_pass_bytes", "plan_data", "plan_verify", "plan_read_only"), only(h.columns(), "plan_rows")...)
 	settings := only(settingsColumns(r), "connections", "clamped_mtu")
 	return []clause{
-		indexed("runs_target", "target_url IS ?", true, text{&r.Target.URL}),
+		indexed("runs_target", "target_key IS ?", true, text{&h.place}),
 		{sql: same(columns), args: values(columns)},
 		{sql: "settings IN (SELECT settings FROM settings WHERE " + same(settings) + ")", args: values(settings)},
 		{sql: "incomplete = 0"},

@@ -22,7 +22,8 @@ func scattered(random *rand.Rand, n int) []*probe.Run {
 	var out []*probe.Run
 	for i := range n {
 		r := usual(fmt.Sprintf("run-%03d", i), clock.Add(time.Duration(random.IntN(n))*time.Hour)) // some at the same time
-		r.Target.URL = pick("smb://nas/share", "smb://nas/share2", "nfs://nas/export?port=2049", "nfs://[fd79::1]/export", "")
+		r.Target.URL = pick("smb://nas/share", "smb://probe@nas/share", "smb://WORK;Other@NAS:445/Share/", "smb://nas/share2", "nfs://nas/export?port=2049", "nas:/export", "nfs://[fd79::1]/export", "")
+		r.Conditions.User = pick("", "probe", `WORK\Marei`)
 		r.Label, r.Host.Name, r.Plan.Profile = pick("", "before", "after"), pick("laptop", "server", ""), pick("quick", "cdm3")
 		r.Plan.Verify, r.Incomplete, r.Path.ClampedMTU, r.Conditions.Connections = random.IntN(4) == 0, random.IntN(4) == 0, random.IntN(2)*1500, random.IntN(2)
 		if random.IntN(2) == 0 {
@@ -45,7 +46,8 @@ func someFilter(random *rand.Rand, runs []*probe.Run) Filter {
 		}
 	}
 	r := runs[random.IntN(len(runs))]
-	globs := []string{"smb://*", "*://nas/*", "nfs://[[]*", "nfs://[fd79::1]/*", "smb://nas/share?", "*", "none*", r.Target.URL}
+	globs := []string{"smb://*", "*://nas/*", "smb://*@*", "nfs://[[]*", "nfs://[fd79::1]/*", "smb://nas/share?", "*", "none*",
+		`\\nas\SHARE`, "smb://Probe@nas/share", "smb://marei@nas/share", "smb://nobody@nas/share", "nfs://nas:2049/export/?uid=7", r.Target.URL}
 	maybe(func() { f.Target = globs[random.IntN(len(globs))] })
 	maybe(func() { f.Label = r.Label })
 	maybe(func() { f.Tags = map[string]string{"site": "a"} })
@@ -65,20 +67,39 @@ func fits(f Filter, r *probe.Run) bool {
 			return false
 		}
 	}
-	// path.Match takes no / for *, and [ for a class.
-	plain := strings.NewReplacer("/", "|", "[", "\\[", "]", "\\]")
-	glob, _ := path.Match(plain.Replace(f.Target), strings.ReplaceAll(r.Target.URL, "/", "|"))
-	return (f.Target == "" || f.Target == r.Target.URL || glob && r.Target.URL != "") &&
+	return (f.Target == "" || aimedAt(f.Target, r)) &&
 		(f.Label == "" || f.Label == r.Label) && (f.Profile == "" || f.Profile == r.Plan.Profile) &&
 		(f.Since.IsZero() || !r.Started.IsZero() && !r.Started.Before(f.Since)) &&
 		(f.Until.IsZero() || !r.Started.IsZero() && r.Started.Before(f.Until)) &&
 		(f.Like == nil || alike(f.Like, r))
 }
 
+func aimedAt(target string, r *probe.Run) bool {
+	if r.Target.URL == "" {
+		return false
+	}
+	if at, err := probe.ParseLocation(target); err == nil && at.Protocol != "file" && !strings.Contains(target, "*") {
+		as, own := r.Conditions.User, probe.Location{}
+		if own, err = probe.ParseLocation(r.Target.URL); err == nil && own.User != "" {
+			as = own.User
+		}
+		_, name, domain := strings.Cut(as, `\`)
+		if !domain {
+			name = as
+		}
+		return at.Place() == own.Place() && (at.User == "" || strings.EqualFold(at.User, name))
+	}
+	// path.Match takes no / for *, and [ for a class.
+	plain := strings.NewReplacer("/", "|", "[", "\\[", "]", "\\]")
+	glob, _ := path.Match(plain.Replace(target), strings.ReplaceAll(r.Target.URL, "/", "|"))
+	globPlace, _ := path.Match(plain.Replace(target), strings.ReplaceAll(r.Target.Place(), "/", "|"))
+	return glob || globPlace
+}
+
 func alike(a, b *probe.Run) bool {
 	pa, pb := a.Plan, b.Plan
 	pa.Seed, pb.Seed, pa.Interval, pb.Interval = 0, 0, 0, 0
-	return a.ID != b.ID && !b.Incomplete && a.Target.URL == b.Target.URL && a.Host.Name == b.Host.Name && pa == pb && patternsOf(a) == patternsOf(b) &&
+	return a.ID != b.ID && !b.Incomplete && a.Target.Place() == b.Target.Place() && a.Host.Name == b.Host.Name && pa == pb && patternsOf(a) == patternsOf(b) &&
 		a.Path.ClampedMTU == b.Path.ClampedMTU && a.Conditions.Connections == b.Conditions.Connections
 }
 
@@ -90,7 +111,7 @@ func TestFilters(t *testing.T) {
 	newest := slices.Clone(runs)
 	slices.Reverse(newest)
 	slices.SortStableFunc(newest, func(a, b *probe.Run) int { return b.Started.Compare(a.Started) })
-	for range 150 {
+	for range 250 {
 		f := someFilter(random, runs)
 		var want []*probe.Run
 		for _, r := range newest {
@@ -144,5 +165,41 @@ func TestALimitBelowNothing(t *testing.T) {
 	_, err2 := s.Trend(context.Background(), Filter{Limit: -1}, "")
 	if !errors.Is(err, probe.ErrUsage) || !errors.Is(err2, probe.ErrUsage) {
 		t.Error(err, err2)
+	}
+}
+
+// TestOneShareIsOneTarget, whoever logs in and however it is written: for the baseline, for
+// those who name it, for what is kept of it and for what changed.
+func TestOneShareIsOneTarget(t *testing.T) {
+	s := fresh(t)
+	spellings := []string{"smb://probe@10.79.77.1/share", "smb://10.79.77.1/share", "smb://PROBE@10.79.77.1/share", "smb://probe@10.79.77.1:445/share", "smb://WORK;probe@10.79.77.1/Share/"}
+	var runs []*probe.Run
+	for i, url := range spellings {
+		at, err := probe.ParseLocation(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := usual(fmt.Sprintf("run-%d", i), clock.Add(time.Duration(i)*time.Hour))
+		r.Target, r.Conditions.User = at.Info(), "probe"
+		runs = append(runs, r)
+	}
+	runs[1].Conditions.User = "marei"
+	add(t, s, runs...)
+	for _, r := range runs {
+		if n := len(heads(t, s, Filter{Like: r})); n != len(runs)-1 {
+			t.Errorf("%s is like %d of the others", r.Target.URL, n)
+		}
+	}
+	for target, want := range map[string]int{`\\10.79.77.1\share`: 5, "smb://10.79.77.1/share": 5, "smb://10.79.77.1/SHARE/": 5, "smb://Probe@10.79.77.1:445/share": 4, "smb://marei@10.79.77.1/share": 1, "smb://10.79.77.1/*": 5, "smb://10.79.77.1/share/dir": 0} {
+		if n := len(heads(t, s, Filter{Target: target})); n != want {
+			t.Errorf("%s has %d runs, want %d", target, n, want)
+		}
+	}
+	if n, err := s.Prunable(context.Background(), Filter{}, Keep{Last: 1}); n != 4 || err != nil {
+		t.Errorf("%d are too many: %v", n, err)
+	}
+	trend := trendOf(t, s, Filter{Target: "smb://10.79.77.*"}, runs[0].Rows[0].Pattern)
+	if len(trend.Points) != 5 || len(trend.Points[1].Changes) == 0 || trend.Target != runs[4].Target.URL {
+		t.Errorf("%+v", trend)
 	}
 }

@@ -50,10 +50,11 @@ func (s *Store) tooMany(ctx context.Context, f Filter, keep Keep) (keys []int64,
 		keys = nil
 		var key int64
 		var run probe.Run
-		wanted := append(keyColumns(&key, nil, nil), only(runColumns(&run), "started", "target_url", "host_name")...)
+		var place string
+		wanted := append(append(keyColumns(&key, nil, nil), only(runColumns(&run), "started", "host_name")...), column{"target_key", text{&place}})
 		series := map[[2]string]*kept{}
 		return reader{ctx, conn}.choose(f, wanted, func() error {
-			of := [2]string{run.Target.URL, run.Host.Name}
+			of := [2]string{place, run.Host.Name}
 			if series[of] == nil {
 				series[of] = &kept{newest: run.Started}
 			}

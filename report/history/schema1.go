@@ -47,7 +47,9 @@ CREATE TABLE runs (
 	host_os               TEXT,
 	host_arch             TEXT,
 	host_cpus             INTEGER,
-	target_url            TEXT,    -- never with a password
+	target_url            TEXT,    -- as it was written, never with a password
+	target_key            TEXT,    -- the same however it was written, without the user: names the target
+	target_user           TEXT,    -- who logged in, in lower case and without the domain
 	target_protocol       TEXT,
 	target_server         TEXT,
 	target_share          TEXT,
@@ -77,7 +79,8 @@ CREATE TABLE runs (
 	written_bytes         INTEGER
 );
 CREATE INDEX runs_started ON runs (started);
-CREATE INDEX runs_target ON runs (target_url, started);
+CREATE INDEX runs_target ON runs (target_key, started);
+CREATE INDEX runs_url ON runs (target_url, target_key, target_user);
 CREATE INDEX runs_label ON runs (label, started);
 CREATE INDEX runs_profile ON runs (plan_profile, started);
 CREATE INDEX runs_settings ON runs (settings);

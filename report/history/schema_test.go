@@ -12,7 +12,7 @@ import (
 
 // derived are the columns that no field of a run fills.
 var derived = map[string][]string{
-	"runs": {"run", "plan_rows", "settings"}, "settings": {"settings"}, "rows": {"run", "n"}, "passes": {"run", "row", "n"},
+	"runs": {"run", "target_key", "target_user", "plan_rows", "settings"}, "settings": {"settings"}, "rows": {"run", "n"}, "passes": {"run", "row", "n"},
 	"connections": {"run", "row", "n"}, "tags": {"run"}, "warnings": {"run", "n"},
 }
 

@@ -28,8 +28,8 @@ func (s *Store) Trend(ctx context.Context, f Filter, pattern string) (report.Tre
 		return report.Trend{}, s.fault(ctx, "read the history", err)
 	}
 	out := report.Trend{Target: f.Target, Pattern: t.pattern, Points: t.points}
-	if urls := t.targets(); len(urls) == 1 {
-		out.Target = urls[0]
+	if url := t.target(); url != "" {
+		out.Target = url
 	}
 	return out, nil
 }

@@ -1,8 +1,6 @@
 package history
 
 import (
-	"slices"
-
 	"nasprobe/probe"
 	"nasprobe/probe/compare"
 )
@@ -13,6 +11,7 @@ type terms struct {
 	settings int64
 	tool     probe.Tool
 	host     probe.Host
+	place    string           // names the target
 	target   probe.TargetInfo // but for the space there
 	remote   string
 }
@@ -20,22 +19,22 @@ type terms struct {
 // termsColumns are read into a run; take moves them over from there.
 func termsColumns(r *probe.Run, t *terms) []column {
 	return append(only(runColumns(r), "tool_name", "tool_version", "host_name", "host_os", "host_arch", "host_cpus",
-		"target_url", "target_protocol", "target_server", "target_share", "target_path", "remote"), column{"settings", key{&t.settings}})
+		"target_url", "target_protocol", "target_server", "target_share", "target_path", "remote"), column{"settings", key{&t.settings}}, column{"target_key", text{&t.place}})
 }
 
 func (t *terms) take(r probe.Run) {
 	t.tool, t.host, t.target, t.remote = r.Tool, r.Host, r.Target, r.Path.Remote
 }
 
-// targets are the URLs of the points, each once.
-func (t *trend) targets() []string {
-	var out []string
-	for _, of := range t.terms {
-		if !slices.Contains(out, of.target.URL) {
-			out = append(out, of.target.URL)
+// target is what the newest run calls the target of all, "" if they have several.
+func (t *trend) target() (url string) {
+	for i, of := range t.terms {
+		if i > 0 && of.place != t.terms[i-1].place {
+			return ""
 		}
+		url = of.target.URL
 	}
-	return out
+	return url
 }
 
 // compare fills in what changed from one run of a target to the next.
@@ -46,11 +45,11 @@ func (t *trend) compare() error {
 	}
 	before := map[string]terms{} // by the target
 	for i, now := range t.terms {
-		last, ok := before[now.target.URL]
+		last, ok := before[now.place]
 		if ok && last != now {
 			t.points[i].Changes = compare.Changes(examples[last], examples[now])
 		}
-		before[now.target.URL] = now
+		before[now.place] = now
 	}
 	return nil
 }

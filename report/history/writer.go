@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -32,8 +33,7 @@ func (w *writer) add(r *probe.Run) (isNew bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	rows := patternsOf(r)
-	run, err := w.insert("runs", append(runColumns(r), column{"plan_rows", text{&rows}}, column{"settings", key{&settings}}))
+	run, err := w.insert("runs", slices.Concat(runColumns(r), handlesOf(r).columns(), []column{{"settings", key{&settings}}}))
 	if err != nil {
 		return false, err
 	}
@@ -43,15 +43,6 @@ func (w *writer) add(r *probe.Run) (isNew bool, err error) {
 		}
 	}
 	return true, w.remarks(run, r)
-}
-
-// patternsOf are the rows that were asked for, as far as the run tells.
-func patternsOf(r *probe.Run) string {
-	var out []string
-	for _, row := range r.Rows {
-		out = append(out, row.Pattern)
-	}
-	return strings.Join(out, ", ")
 }
 
 // settings finds the combination that r has, or adds it.
