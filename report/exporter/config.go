@@ -78,7 +78,7 @@ func parse(r io.Reader) (Config, error) {
 	in := yaml.NewDecoder(bytes.NewReader(text))
 	in.KnownFields(true)
 	if err := in.Decode(&c); err != nil && err != io.EOF {
-		return Config{}, readable(err)
+		return Config{}, readable(err, text)
 	}
 	if err := in.Decode(new(yaml.Node)); err != io.EOF {
 		return Config{}, errors.New("it has more than one document")

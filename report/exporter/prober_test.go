@@ -109,7 +109,7 @@ func TestAProbeLongerThanTheScrape(t *testing.T) {
 		w := newWorld(t, twoTargets, takes(time.Minute))
 		began := time.Now()
 		p := w.probe(t, "office", timeoutHeader, "10")
-		p.want(t, map[string]float64{"success": 0, "probe_running": 1, "result_age_seconds": -1, "last_run_timestamp_seconds": -1, "failure_info": -1})
+		p.want(t, map[string]float64{"success": -1, "probe_running": 1, "result_age_seconds": -1, "last_run_timestamp_seconds": -1, "failure_info": -1})
 		if took := time.Since(began); took != 9500*time.Millisecond {
 			t.Errorf("answered after %v", took)
 		}

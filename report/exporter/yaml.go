@@ -1,16 +1,11 @@
 package exporter
 
 import (
-	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/prometheus/common/model"
 	"go.yaml.in/yaml/v3"
-
-	"nasprobe/probe"
 )
 
 // Duration is a time like 15m or 1d.
@@ -24,7 +19,7 @@ func (d *Duration) UnmarshalYAML(n *yaml.Node) error {
 	}
 	t, err := model.ParseDuration(n.Value)
 	if err != nil || n.Kind != yaml.ScalarNode {
-		return fmt.Errorf("line %d: want a time like 15m or 30s", n.Line)
+		return otherKind(n, "time")
 	}
 	*d = Duration(t)
 	return nil
@@ -51,48 +46,15 @@ func (s *Setting) UnmarshalYAML(n *yaml.Node) error {
 			v = v.Alias
 		}
 		if v.Kind != yaml.ScalarNode || v.ShortTag() == "!!null" {
-			return fmt.Errorf("line %d: want a value or a list of values", v.Line)
+			return otherKind(v, "setting")
 		}
 		s.Values = append(s.Values, v.Value)
 	}
 	return nil
 }
 
-var (
-	yamlLine    = regexp.MustCompile(`^(?:yaml: )?(line \d+: )?`)
-	yamlUnknown = regexp.MustCompile(`^field (\S+) not found in type`)
-	yamlTwice   = regexp.MustCompile(`^mapping key "?([^"\s]+)"? already defined at (line \d+)`)
-	yamlKind    = regexp.MustCompile(`^cannot unmarshal `)
-)
-
-// readable says what the YAML library says without values, which may be passwords, and
-// without names of types.
-func readable(err error) error {
-	var several *yaml.TypeError
-	if !errors.As(err, &several) {
-		return errors.New(withoutValues(err.Error()))
-	}
-	var out []string
-	for _, e := range several.Errors {
-		out = append(out, withoutValues(e))
-	}
-	return errors.New(strings.Join(out, "; "))
-}
-
-func withoutValues(text string) string {
-	line := yamlLine.FindStringSubmatch(text)
-	said := text[len(line[0]):]
-	switch {
-	case yamlUnknown.MatchString(said):
-		said = fmt.Sprintf("there is no key %s", probe.Printable(yamlUnknown.FindStringSubmatch(said)[1]))
-	case yamlTwice.MatchString(said):
-		m := yamlTwice.FindStringSubmatch(said)
-		said = fmt.Sprintf("key %s is there already, in %s", probe.Printable(m[1]), m[2])
-	case yamlKind.MatchString(said):
-		said = "a value of another kind belongs here"
-	default:
-		said, _, _ = strings.Cut(said, "`")
-		said, _, _ = strings.Cut(said, "'")
-	}
-	return line[1] + strings.TrimSpace(said)
+// otherKind is the error of a value that is not of the kind that belongs there, as the YAML
+// library writes it, so that it is told with all others.
+func otherKind(n *yaml.Node, kind string) error {
+	return &yaml.TypeError{Errors: []string{fmt.Sprintf("line %d: cannot unmarshal %s into %s", n.Line, n.ShortTag(), kind)}}
 }
