@@ -29,7 +29,7 @@ func sidesText(f health.Figure, limits []health.Limit, level float64) string {
 		lows = append(lows, level)
 	}
 	for _, l := range limits {
-		if l.Op == "<" || l.Op == "<=" {
+		if l.Below() {
 			lows = append(lows, l.Value)
 		} else {
 			highs = append(highs, l.Value)

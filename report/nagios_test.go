@@ -29,6 +29,7 @@ func checkedRun(day int, mbs ...float64) *probe.Run {
 		rows = append(rows, row)
 	}
 	rows[0].Passes[0].Retransmits, rows[0].Passes[0].Segments = &again, &sent
+	rows[0].Summarize()
 	r := runOf(rows...)
 	r.ID, r.Started = fmt.Sprint("run", day), time.Date(2026, 11, day, 3, 0, 0, 0, time.UTC)
 	r.Finished = r.Started.Add(30 * time.Second)

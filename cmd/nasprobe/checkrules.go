@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -9,7 +10,6 @@ import (
 	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/health"
-	"nasprobe/probe/metric"
 )
 
 // checkRules say what of a target is not as it should be.
@@ -65,12 +65,19 @@ func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history b
 	if cmd.Flags().Changed("crit-drop") && r.critDrop < r.drop {
 		return usage("--crit-drop %s: want no less than --drop, which is %s", &r.critDrop, &r.drop)
 	}
-	warn, err := thresholds("warn", r.warn, rows)
+	planned := &probe.Run{}
+	for _, p := range rows {
+		planned.Rows = append(planned.Rows, probe.NewRow(p))
+	}
+	warn, err := thresholds("warn", r.warn, planned)
 	if err != nil {
 		return err
 	}
-	crit, err := thresholds("crit", r.crit, rows)
+	crit, err := thresholds("crit", r.crit, planned)
 	if err != nil {
+		return err
+	}
+	if err := ordered(warn, crit, planned); err != nil {
 		return err
 	}
 	r.rules = health.Rules{Warn: warn, Crit: crit, OnChange: stateNames[r.onChange]}
@@ -82,11 +89,7 @@ func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history b
 }
 
 // thresholds refuses those of rows that are not going to be measured.
-func thresholds(flag string, texts []string, rows []patterns.Pattern) ([]health.Threshold, error) {
-	planned := &probe.Run{}
-	for _, p := range rows {
-		planned.Rows = append(planned.Rows, probe.NewRow(p))
-	}
+func thresholds(flag string, texts []string, planned *probe.Run) ([]health.Threshold, error) {
 	var out []health.Threshold
 	for _, text := range texts {
 		t, err := health.ParseThreshold(text)
@@ -94,20 +97,13 @@ func thresholds(flag string, texts []string, rows []patterns.Pattern) ([]health.
 			return nil, err
 		}
 		if _, measured := t.Metric.Row(planned); t.Metric.IsOfRow() && !measured {
-			return nil, usage("--%s %s: no such row is measured, but %s", flag, text, rowNames(planned))
+			return nil, &probe.Error{Kind: probe.ErrUsage, Op: "read the command line", Offset: -1,
+				Err:    fmt.Errorf("--%s %s: no such row is measured", flag, text),
+				Remedy: fmt.Sprintf("name one of %s, or have the row measured with --profile or --pattern", strings.Join(health.ShortNames(planned), ", "))}
 		}
 		out = append(out, t)
 	}
 	return out, nil
-}
-
-// rowNames are the short names of the rows of a run.
-func rowNames(r *probe.Run) string {
-	var names []string
-	for _, row := range r.Rows {
-		names = append(names, metric.OfRow(row, "").String())
-	}
-	return strings.Join(names, ", ")
 }
 
 // stateNames are how flags name them.

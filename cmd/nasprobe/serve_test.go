@@ -84,7 +84,7 @@ func TestServeHelpHasAConfiguration(t *testing.T) {
 }
 
 func TestServeJudges(t *testing.T) {
-	dir, _ := localConfig(t, "    warn: ['seq-read<1B/s']\n    crit: ['rnd4k-read<1B/s', 'seq-read<900GB/s']\n")
+	dir, _ := localConfig(t, "    warn: ['seq-write<1B/s']\n    crit: ['rnd4k-read<1B/s', 'seq-read<900GB/s']\n")
 	s := startServe(t, dir)
 	_, body := s.get(t, "/probe?target=here")
 	mustContain(t, body, `nasprobe_check_state{site="berlin",target="here"} 2`, `nasprobe_success{site="berlin",target="here"} 1`)

@@ -67,8 +67,10 @@ func TestAFallCountsFromDropOn(t *testing.T) {
 	if res.State != Warning || res.Baseline.CritDrop != 0.7 {
 		t.Errorf("%s %+v", res.State, res.Baseline)
 	}
-	if r := (Rules{Drop: 0.6}).complete(); r.CritDrop != 0.9 || r.Least != 3 {
-		t.Errorf("%+v", r)
+	for drop, want := range map[float64]float64{0.1: 0.2, 0.6: 0.9, 0.9: 0.9, 0.95: 0.95} {
+		if r := (Rules{Drop: drop}).complete(); r.CritDrop != want || r.Least != 3 {
+			t.Errorf("%+v", r)
+		}
 	}
 }
 

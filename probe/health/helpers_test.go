@@ -25,6 +25,7 @@ func runOf(t *testing.T, day int, mbs ...float64) *probe.Run {
 	for i, v := range mbs {
 		row := rowOf(t, quickRows[i], v)
 		row.Passes[0].Retransmits, row.Passes[0].Segments = &again, &sent
+		row.Summarize()
 		r.Rows = append(r.Rows, row)
 	}
 	return r

@@ -25,6 +25,16 @@ func (c *check) short(row probe.Row, m metric.Metric) string {
 	return m.String()
 }
 
+// ShortNames are the shortest names of the throughputs of a run's rows.
+func ShortNames(r *probe.Run) []string {
+	c := &check{run: r}
+	var out []string
+	for _, row := range r.Rows {
+		out = append(out, c.short(row, metric.OfRow(row, "")))
+	}
+	return out
+}
+
 // namesOf are names of a row, the shortest first. Of random rows the block size is what
 // people tell them by.
 func namesOf(r probe.Row) []string {

@@ -5,7 +5,7 @@ type Rules struct {
 	Warn, Crit []Threshold // absolute
 	// Drop is the share by which the throughput of a row may fall behind the median of
 	// like runs before that is a Warning, and CritDrop before it is Critical; 0 is twice
-	// Drop, 0.9 at most. A Drop of 0 compares with no earlier run.
+	// Drop, but 0.9 at most, and no less than Drop. A Drop of 0 compares with no earlier run.
 	Drop, CritDrop float64
 	// Least is how many like runs a comparison takes; 0 is 3.
 	Least int
@@ -25,7 +25,7 @@ const (
 // complete fills in what was left at 0.
 func (r Rules) complete() Rules {
 	if !(r.CritDrop > 0) {
-		r.CritDrop = min(2*r.Drop, largestDrop)
+		r.CritDrop = max(r.Drop, min(2*r.Drop, largestDrop)) // no fall is CRITICAL before it is WARNING
 	}
 	if r.Least <= 0 {
 		r.Least = fewestRuns

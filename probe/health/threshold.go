@@ -28,6 +28,18 @@ func (l Limit) Alerts(v float64) bool {
 	return v >= l.Value
 }
 
+// Below tells whether the alert is below the limit, and not above it.
+func (l Limit) Below() bool { return strings.HasPrefix(l.Op, "<") }
+
+// Before tells whether a figure that gets worse passes l before it passes other, which is
+// one on the same side.
+func (l Limit) Before(other Limit) bool {
+	if l.Below() {
+		return l.Value > other.Value
+	}
+	return l.Value < other.Value
+}
+
 // Threshold is a limit for one figure of a run.
 type Threshold struct {
 	Metric metric.Metric
