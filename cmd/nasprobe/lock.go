@@ -46,11 +46,11 @@ func lockTarget(ctx context.Context, loc probe.Location, wait time.Duration, fol
 var errNoLock = errors.New("no place for a lock")
 
 func lockIn(ctx context.Context, folder, name string, wait time.Duration) (*targetLock, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := ownFolder(folder); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNoLock, err)
 	}
 	path := filepath.Join(folder, name)
-	l := &targetLock{file: flock.New(path+".lock", flock.SetPermissions(0o600)), holder: path + ".holder"}
+	l := &targetLock{file: flock.New(path+".lock", flock.SetFlag(os.O_CREATE|os.O_RDWR|noFollow), flock.SetPermissions(0o600)), holder: path + ".holder"}
 	taken, err := l.take(ctx, wait)
 	switch {
 	case ctx.Err() != nil:
@@ -83,7 +83,7 @@ func (l *targetLock) take(ctx context.Context, wait time.Duration) (bool, error)
 // one that is locked.
 func (l *targetLock) sign() {
 	text := fmt.Sprintf("process %d, since %s", os.Getpid(), time.Now().Format(time.DateTime))
-	_ = os.WriteFile(l.holder, []byte(text), 0o600) // it is for information only
+	_ = rename(l.holder, nil, []byte(text)) // it is for information only
 }
 
 func (l *targetLock) busy(wait time.Duration) error {

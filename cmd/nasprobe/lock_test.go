@@ -44,7 +44,7 @@ func TestOneTargetHasOneLock(t *testing.T) {
 }
 
 func TestSecondLockWaitsOrLeaves(t *testing.T) {
-	ctx, folders, loc := context.Background(), []string{t.TempDir()}, locationOf(t, "smb://nas/share")
+	ctx, folders, loc := context.Background(), []string{filepath.Join(t.TempDir(), "locks")}, locationOf(t, "smb://nas/share")
 	first, err := lockTarget(ctx, loc, 0, folders)
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestSecondLockWaitsOrLeaves(t *testing.T) {
 }
 
 func TestWaitingForALockEndsWithTheContext(t *testing.T) {
-	folders, loc := []string{t.TempDir()}, locationOf(t, "smb://nas/share")
+	folders, loc := []string{filepath.Join(t.TempDir(), "locks")}, locationOf(t, "smb://nas/share")
 	held, err := lockTarget(context.Background(), loc, 0, folders)
 	if err != nil {
 		t.Fatal(err)
