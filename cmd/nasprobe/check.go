@@ -22,6 +22,9 @@ history: the throughput of each row against the median of the runs of the last -
 that were measured alike, with the same plan from the same client. It takes 3 of them.
 What else changed since then is named, such as segments that fell from 8948 to 1448.
 
+A result that does not come to where --prom, --influx or -o send it says so in its first
+line. What is known of the target stays, but nothing is OK then: it is WARNING.
+
 A limit names a row, seq-read or rnd4k-q32-write, for its throughput, or with .iops,
 .mean, .p50, .p99 and others for the rest; or one of mss, mtu, link, rtt, retransmits,
 retransmit-share, timeouts, free.
@@ -51,10 +54,11 @@ type checking struct {
 	exports exports
 	json    bool
 
-	target probe.TargetInfo // as far as it is known
-	first  probe.Run        // what is known before the measuring
-	notes  []string         // for the result
-	end    time.Time        // of the timeout; zero before it runs
+	target  probe.TargetInfo // as far as it is known
+	first   probe.Run        // what is known before the measuring
+	notes   []string         // for the result
+	hurried string           // whose time a server has that does not answer; "" for that of its own flags
+	end     time.Time        // of the timeout; zero before it runs
 }
 
 func newCheck(c *console) *cobra.Command {

@@ -136,8 +136,8 @@ func TestCheckIsSentToADatabase(t *testing.T) {
 	mustContain(t, *body, "nasprobe,", "state=0i", `pattern=SEQ1M\ Q1T1`)
 }
 
-// What a database does not take is told, with the figures, and is not OK; one that hangs
-// does not hang the check.
+// What a database does not take is told, with the figures, and is not OK; but a target
+// that is CRITICAL stays that, and one that hangs does not hang the check.
 func TestCheckThatADatabaseDoesNotTake(t *testing.T) {
 	release := make(chan struct{})
 	hangs, _, _ := database(t, func(http.ResponseWriter, *http.Request) { <-release })
@@ -146,7 +146,7 @@ func TestCheckThatADatabaseDoesNotTake(t *testing.T) {
 	for address, says := range map[string]string{hangs: "deadline", refuses: "404 Not Found no such bucket", "http://127.0.0.1:1": "refused"} {
 		start := time.Now()
 		o := checkInto(t, address+"/write?db=x&p=pass2", "--timeout", "3s", "--history", t.TempDir()+"/h.db")
-		o.mustBe(t, health.Unknown, says, "seq1m_q1t1_read_bytes_per_second=")
+		o.mustBe(t, health.Warning, "NASPROBE WARNING - send to "+address+"/write: ", says, "; seq-read ", "seq1m_q1t1_read_bytes_per_second=", "\nRemedy: ")
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("%s: over after %v", says, took)
 		}
@@ -154,4 +154,12 @@ func TestCheckThatADatabaseDoesNotTake(t *testing.T) {
 			t.Errorf("a secret is told:\n%s%s", o.stdout, o.stderr)
 		}
 	}
+}
+
+// A database that is down hides nothing of the target.
+func TestCheckThatIsCriticalBesideADeadDatabase(t *testing.T) {
+	o := checkInto(t, "http://127.0.0.1:1/write?db=x", "--no-history", "--crit", "seq-read<900GB/s")
+	o.mustBe(t, health.Critical, "NASPROBE CRITICAL - seq-read ", "below 900 GB/s; send to http://127.0.0.1:1/write: ", "\nNote: send to ")
+	_, wait := startCommand(t, nil, "nasprobe", "check", t.TempDir()+"/gone", "--no-history", "--influx", "http://127.0.0.1:1/write?db=x")
+	wait().mustBe(t, health.Unknown, "NASPROBE UNKNOWN - ")
 }

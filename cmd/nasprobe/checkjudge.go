@@ -33,6 +33,7 @@ func (k *checking) weigh(ctx context.Context, run *probe.Run, err error) *findin
 	if err != nil {
 		add(f.result, k.stateOf(err), err)
 		f.result.Error, f.result.Remedy = probe.Printable(err.Error()), probe.Remedy(err)
+		k.explain(f.result, err)
 	}
 	return f
 }
@@ -83,7 +84,9 @@ func (k *checking) failed(err error) *finding {
 	if probe.Interrupted(err) {
 		err = &probe.Error{Kind: context.Canceled, Op: "check", Offset: -1, Err: errors.New("interrupted")}
 	}
-	return &finding{result: health.Failed(k.target, err, k.stateOf(err)), err: err}
+	f := &finding{result: health.Failed(k.target, err, k.stateOf(err)), err: err}
+	k.explain(f.result, err)
+	return f
 }
 
 // stateOf is the state of a target that could not be measured.

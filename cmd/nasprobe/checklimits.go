@@ -46,8 +46,12 @@ func (l *checkLimits) measuring() time.Duration {
 // ending is how long the measuring and the removal of the test file may take.
 func (l *checkLimits) ending() time.Duration { return share(l.timeout, endingShare) }
 
-// hurry has a silent server found out before the time is up.
-func (l *checkLimits) hurry(s *session) {
-	s.connectTimeout = min(s.connectTimeout, l.measuring()/2)
-	s.stallTimeout = min(s.stallTimeout, l.measuring()/2)
+// hurry has a silent server found out before the time is up. It says so if that is
+// sooner than connections have by their own flag.
+func (l *checkLimits) hurry(s *session) string {
+	most := l.measuring() / 2
+	note := l.hurried(most, s.connectTimeout)
+	s.connectTimeout = min(s.connectTimeout, most)
+	s.stallTimeout = min(s.stallTimeout, most)
+	return note
 }

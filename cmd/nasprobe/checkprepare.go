@@ -43,7 +43,7 @@ func (k *checking) planned(ctx context.Context, cmd *cobra.Command, target strin
 			return plan, err
 		}
 	}
-	k.limits.hurry(&k.session)
+	k.hurried = k.limits.hurry(&k.session)
 	return plan, nil
 }
 

@@ -82,12 +82,12 @@ func (k *checking) inTime(ctx context.Context, plan probe.Plan) *finding {
 func (k *checking) gauge(ctx context.Context, plan probe.Plan) (*probe.Run, error) {
 	first := k.first
 	first.ID = newID(time.Now())
-	ctx, cancel := context.WithTimeoutCause(ctx, k.limits.measuring(), errBudget)
+	ctx, cancel := context.WithTimeoutCause(ctx, k.limits.measuring(), health.ErrBudget)
 	defer cancel()
 	show := newProgress(k.console)
 	defer show.close()
 	run, err := k.session.gauge(ctx, plan, first, show.observe)
-	if ended := errors.Is(err, errBudget) || errors.Is(err, context.DeadlineExceeded); ended && errors.Is(context.Cause(ctx), errBudget) {
+	if ended := errors.Is(err, health.ErrBudget) || errors.Is(err, context.DeadlineExceeded); ended && errors.Is(context.Cause(ctx), health.ErrBudget) {
 		err = k.limits.spent()
 	}
 	return run, err

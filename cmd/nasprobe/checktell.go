@@ -14,11 +14,11 @@ import (
 const leastTelling = 2 * time.Second
 
 // tell delivers a finding wherever it is wanted, and prints it. What is lost on the way is
-// told with it, and leaves nothing OK: it might be all that somebody looks at.
+// told with it.
 func (k *checking) tell(ctx context.Context, f *finding) health.State {
 	ctx = context.WithoutCancel(ctx)
 	for _, err := range k.deliver(ctx, f) {
-		add(f.result, health.Unknown, err)
+		undelivered(f.result, err)
 	}
 	f.result.Notes = append(f.result.Notes, k.notes...)
 	if err := k.print(ctx, f.result); err != nil {
@@ -31,7 +31,7 @@ func (k *checking) tell(ctx context.Context, f *finding) health.State {
 // deliver fills files and databases, until the time is up. Of a target that could not even
 // be read nothing is said there, and of one that another check measures that one tells.
 func (k *checking) deliver(ctx context.Context, f *finding) (lost failures) {
-	if k.first.Target.URL == "" || errors.Is(f.err, errBusy) {
+	if k.first.Target.URL == "" || errors.Is(f.err, health.ErrBusy) {
 		return nil
 	}
 	now := time.Now()
@@ -67,6 +67,23 @@ func (k *checking) print(ctx context.Context, r *health.Result) error {
 	ctx, cancel := context.WithTimeout(ctx, leastTelling)
 	defer cancel()
 	return k.outputs.print(ctx, r)
+}
+
+// undelivered tells in a result of a place that it did not come to. That says nothing of
+// the target: with one database for many of them all would be UNKNOWN at once, and none
+// that is CRITICAL be seen. What would be OK is WARNING, since nobody looks at the lines
+// of what is OK.
+func undelivered(r *health.Result, err error) {
+	if r.State == health.OK {
+		add(r, health.Warning, err)
+	} else {
+		text := probe.Printable(err.Error())
+		r.Summary += "; " + text
+		r.Notes = append(r.Notes, text)
+	}
+	if r.Remedy == "" {
+		r.Remedy = probe.Remedy(err)
+	}
 }
 
 // add tells in a result of a failure beside the figures.

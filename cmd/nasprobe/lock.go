@@ -11,6 +11,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 )
 
 // targetLock keeps two checks of one target from overlapping: each would find the target
@@ -23,9 +24,6 @@ type targetLock struct {
 
 // lockPoll is how often a lock is tried that another has.
 const lockPoll = 100 * time.Millisecond
-
-// errBusy is a target that another check measures.
-var errBusy = errors.New("it is being checked already")
 
 // lockTarget takes the lock of a target, for which it waits that long. The first of the
 // folders that can be written holds it; the error of a lock that no folder could hold is
@@ -91,7 +89,7 @@ func (l *targetLock) busy(wait time.Duration) error {
 	if err != nil {
 		who = []byte("another process")
 	}
-	e := &probe.Error{Kind: errBusy, Op: "take turns", Offset: -1, Err: fmt.Errorf("this target is being checked by %s", who)}
+	e := &probe.Error{Kind: health.ErrBusy, Op: "take turns", Offset: -1, Err: fmt.Errorf("this target is being checked by %s", who)}
 	if wait == 0 {
 		e.Remedy = "let it end, check less often, or wait for it with --wait"
 	} else {

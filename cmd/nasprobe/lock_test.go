@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 )
 
 func locationOf(t *testing.T, text string) probe.Location {
@@ -51,11 +52,11 @@ func TestSecondLockWaitsOrLeaves(t *testing.T) {
 	}
 	start := time.Now()
 	_, err = lockTarget(ctx, loc, 0, folders)
-	if !errors.Is(err, errBusy) {
+	if !errors.Is(err, health.ErrBusy) {
 		t.Fatalf("both have it: %v", err)
 	}
 	mustContain(t, err.Error(), "process ", "since ")
-	if _, err = lockTarget(ctx, loc, 300*time.Millisecond, folders); !errors.Is(err, errBusy) || time.Since(start) < 300*time.Millisecond {
+	if _, err = lockTarget(ctx, loc, 300*time.Millisecond, folders); !errors.Is(err, health.ErrBusy) || time.Since(start) < 300*time.Millisecond {
 		t.Errorf("after %v: %v", time.Since(start), err)
 	}
 	if other, err := lockTarget(ctx, locationOf(t, "smb://nas/other"), 0, folders); err != nil {
@@ -98,7 +99,7 @@ func TestLockFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer first.release()
-	if _, err := lockTarget(context.Background(), loc, 0, []string{good}); !errors.Is(err, errBusy) {
+	if _, err := lockTarget(context.Background(), loc, 0, []string{good}); !errors.Is(err, health.ErrBusy) {
 		t.Errorf("the lock is not in the second folder: %v", err)
 	}
 	if _, err := lockTarget(context.Background(), loc, 0, []string{bad}); !errors.Is(err, errNoLock) {

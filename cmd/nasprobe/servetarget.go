@@ -67,7 +67,7 @@ func (s *serving) prepare(t exporter.Target) (*job, error) {
 	if err := k.find(cmd, t); err != nil {
 		return nil, err
 	}
-	k.limits.hurry(&k.session)
+	k.hurried = k.limits.hurry(&k.session)
 	k.target = k.session.location.Info()
 	return &job{k, plan}, nil
 }

@@ -79,7 +79,17 @@ func broken(err error) (finding, error) {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, syscall.ETIMEDOUT):
 		return finding{kind: probe.ErrTimeout, remedy: remedySilent}, errors.New("timed out")
 	case errors.As(err, &network):
-		return finding{kind: probe.ErrUnreachable, remedy: remedyPort}, network.Err
+		return finding{kind: probe.ErrUnreachable, remedy: remedyPort}, withoutCall(network.Err)
 	}
 	return finding{}, err
+}
+
+// withoutCall is an error without the name of the system call, which would stand beside
+// what was done.
+func withoutCall(err error) error {
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		return call.Err
+	}
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"syscall"
 
 	"nasprobe/probe"
@@ -87,6 +88,10 @@ func dialError(ctx context.Context, o Options, err error) error {
 	var e *net.OpError
 	if errors.As(err, &e) {
 		err = e.Err // without the addresses, which the target names
+	}
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		err = call.Err // without the call, which is what was done
 	}
 	return d.fail(probe.ErrUnreachable, err, "see whether the NAS is on and the network is up")
 }

@@ -42,6 +42,8 @@ var reasons = []struct {
 	word string
 }{
 	{context.Canceled, "interrupted"},
+	{health.ErrBusy, "busy"},
+	{health.ErrBudget, "budget"},
 	{probe.ErrUsage, "usage"},
 	{probe.ErrRefused, "refused"},
 	{probe.ErrUnsafe, "unsafe"},
