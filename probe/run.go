@@ -85,6 +85,9 @@ type Row struct {
 	Throughput  stats.Summary `json:"bytes_per_second"`
 	IOPS        stats.Summary `json:"iops"`
 	Latency     Latency       `json:"latency_seconds,omitzero"` // of each figure the median over the scored passes
+	Segments    *int64        `json:"segments,omitempty"`       // of TCP, the sum over all passes, as are the next two
+	Retransmits *int64        `json:"retransmits,omitempty"`
+	Timeouts    *int64        `json:"timeouts,omitempty"`
 }
 
 // Pass is one timed repetition of a row.

@@ -3,7 +3,8 @@ package probe
 import "nasprobe/probe/stats"
 
 // Summarize condenses the scored passes into the figures of the row. A percentile over
-// all passes would need their histograms, so each is the median of theirs.
+// all passes would need their histograms, so each is the median of theirs. What went wrong
+// on the network is counted over all passes, scored or not.
 func (r *Row) Summarize() {
 	r.Throughput = stats.Summarize(r.figures(func(p Pass) float64 { return p.Throughput }))
 	r.IOPS = stats.Summarize(r.figures(func(p Pass) float64 { return p.IOPS }))
@@ -18,6 +19,20 @@ func (r *Row) Summarize() {
 		P999: median(func(l Latency) float64 { return l.P999 }),
 		Max:  median(func(l Latency) float64 { return l.Max }),
 	}
+	r.Segments = r.total(func(p Pass) *int64 { return p.Segments })
+	r.Retransmits = r.total(func(p Pass) *int64 { return p.Retransmits })
+	r.Timeouts = r.total(func(p Pass) *int64 { return p.Timeouts })
+}
+
+// total is the sum over the passes that count something, nil if none does.
+func (r *Row) total(of func(Pass) *int64) (sum *int64) {
+	for _, p := range r.Passes {
+		if n := of(p); n != nil {
+			more := *n
+			sum = addCount(sum, &more)
+		}
+	}
+	return sum
 }
 
 // figures are those of the scored passes.

@@ -36,6 +36,9 @@ func checkRow(r probe.Row) error {
 	if r.ReadPercent < 0 || r.ReadPercent > 100 {
 		return errors.New("read_percent must be 0 to 100")
 	}
+	if err := above().check(map[string]float64{"segments": orZero(r.Segments), "retransmits": orZero(r.Retransmits), "timeouts": orZero(r.Timeouts)}); err != nil {
+		return err
+	}
 	for i, p := range r.Passes {
 		if err := checkPass(p); err != nil {
 			return fmt.Errorf("passes[%d]: %w", i, err)

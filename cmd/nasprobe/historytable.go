@@ -66,7 +66,7 @@ func (p *pivoting) run(ctx context.Context, now time.Time) error {
 	}
 	pivot, early := report.NewPivot(spec), 0
 	err = p.with(ctx, func(s *history.Store) error {
-		return eachFor(s, spec.Metric)(ctx, f, func(r *probe.Run) error {
+		return s.EachHead(ctx, f, func(r *probe.Run) error {
 			if r.Incomplete {
 				early++
 			} else {
@@ -114,15 +114,4 @@ func (p *pivoting) remark(m *report.Matrix, early int) {
 	if len(m.Lines) == 0 {
 		p.console.notice("no run in the history fits")
 	}
-}
-
-// countedByPass are the figures that only the passes tell.
-var countedByPass = []string{"retransmits", "timeouts", "retransmit-share"}
-
-// eachFor goes through the runs with as much of them as a figure takes.
-func eachFor(s *history.Store, m metric.Metric) func(context.Context, history.Filter, func(*probe.Run) error) error {
-	if slices.Contains(countedByPass, m.String()) {
-		return s.Each
-	}
-	return s.EachHead
 }

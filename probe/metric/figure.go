@@ -46,33 +46,34 @@ func runFigures() []runFigure {
 		{"mtu", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.InterfaceMTU)) }},
 		{"link", BitsPerSecond, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.LinkBitsPerSecond)) }},
 		{"rtt", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.Path.RTT) }},
-		{"retransmits", Count, false, func(r *probe.Run) (float64, bool) {
-			return total(r, func(p probe.Pass) *int64 { return p.Retransmits })
-		}},
-		{"timeouts", Count, false, func(r *probe.Run) (float64, bool) {
-			return total(r, func(p probe.Pass) *int64 { return p.Timeouts })
-		}},
+		{"retransmits", Count, false, total(func(r probe.Row) *int64 { return r.Retransmits })},
+		{"timeouts", Count, false, total(func(r probe.Row) *int64 { return r.Timeouts })},
 		{"retransmit-share", Share, false, retransmitShare},
 		{"free", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Target.FreeBytes)) }},
 	}
 }
 
-// total sums a counter over all passes that have it.
-func total(r *probe.Run, of func(probe.Pass) *int64) (sum float64, ok bool) {
-	for _, row := range r.Rows {
-		for _, p := range row.Passes {
-			if n := of(p); n != nil {
+// total sums a counter over all rows that have it.
+func total(of func(probe.Row) *int64) func(*probe.Run) (float64, bool) {
+	return func(r *probe.Run) (sum float64, ok bool) {
+		for _, row := range r.Rows {
+			if n := of(row); n != nil {
 				sum, ok = sum+float64(*n), true
 			}
 		}
+		return sum, ok
 	}
-	return sum, ok
 }
 
+// retransmitShare is of the rows that tell both what was sent and what was sent again.
 func retransmitShare(r *probe.Run) (float64, bool) {
-	again, ok := total(r, func(p probe.Pass) *int64 { return p.Retransmits })
-	sent, known := total(r, func(p probe.Pass) *int64 { return p.Segments })
-	if !ok || !known || sent == 0 {
+	var again, sent float64
+	for _, row := range r.Rows {
+		if row.Retransmits != nil && row.Segments != nil {
+			again, sent = again+float64(*row.Retransmits), sent+float64(*row.Segments)
+		}
+	}
+	if sent == 0 {
 		return 0, false
 	}
 	return again / sent, true

@@ -24,7 +24,7 @@ func run(t *testing.T) *probe.Run {
 		row.Latency.P99 = float64(100 * (i + 1))
 		r.Rows = append(r.Rows, row)
 	}
-	r.Rows[0].Passes = []probe.Pass{{Retransmits: &again, Segments: &sent}}
+	r.Rows[0].Retransmits, r.Rows[0].Segments = &again, &sent
 	return r
 }
 

@@ -9,7 +9,7 @@ import (
 
 // rowColumns are those of table rows.
 func rowColumns(r *probe.Row) []column {
-	return append([]column{
+	return slices.Concat([]column{
 		{"pattern", given{text{&r.Pattern}}},
 		{"op", direction{&r.Op}},
 		{"block_bytes", whole(&r.BlockBytes)},
@@ -17,7 +17,11 @@ func rowColumns(r *probe.Row) []column {
 		{"threads", whole(&r.Threads)},
 		{"random", truth{&r.Random}},
 		{"read_percent", whole(&r.ReadPercent)},
-	}, figureColumns(r)...)
+	}, figureColumns(r), []column{
+		{"segments", counter{&r.Segments}},
+		{"retransmits", counter{&r.Retransmits}},
+		{"timeouts", counter{&r.Timeouts}},
+	})
 }
 
 // figureColumns are the summaries of a row.

@@ -15,6 +15,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/metric"
 	"nasprobe/probe/probetest"
 	"nasprobe/report"
 )
@@ -147,6 +148,23 @@ func TestHeadsLeaveOutWhatIsLong(t *testing.T) {
 	}
 	if diff := cmp.Diff([]*probe.Run{&head}, heads(t, s, Filter{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestHeadsTellAllFigures: what has a name can be asked of many runs.
+func TestHeadsTellAllFigures(t *testing.T) {
+	s, r := fresh(t), usual("a", clock)
+	add(t, s, r)
+	head := heads(t, s, Filter{})[0]
+	for _, name := range []string{"seq-read", "rnd4k-q32-write.p99", "mss", "link", "rtt", "retransmits", "timeouts", "retransmit-share", "free"} {
+		m, err := metric.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, known := m.Of(r)
+		if got, ok := m.Of(head); !ok || !known || got != want {
+			t.Errorf("%s is %g (%v), want %g (%v)", name, got, ok, want, known)
+		}
 	}
 }
 

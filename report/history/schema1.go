@@ -112,6 +112,9 @@ CREATE TABLE rows (
 	latency_seconds_p99     REAL,
 	latency_seconds_p999    REAL,
 	latency_seconds_max     REAL,
+	segments                INTEGER, -- the sum over all passes, as are the next two
+	retransmits             INTEGER,
+	timeouts                INTEGER,
 	PRIMARY KEY (run, n)
 ) WITHOUT ROWID;
 

@@ -40,11 +40,11 @@ func recorded(t *testing.T) *probe.Run {
 		t.Fatal(err)
 	}
 	for i := range r.Rows {
-		r.Rows[i].Summarize()
 		for j := range r.Rows[i].Passes {
 			segments := int64(1000)
 			r.Rows[i].Passes[j].Segments, r.Rows[i].Passes[j].Timeouts = &segments, new(int64)
 		}
+		r.Rows[i].Summarize()
 	}
 	r.Written = 1 << 30
 	r.Path.Medium, r.Path.Driver, r.Path.Duplex = probe.MediumWired, "igb", "full"
