@@ -42,9 +42,9 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 	case c.passwordFile != "" && c.file != "":
 		return usage("--password-file and --credentials exclude each other")
 	case c.passwordFile != "":
-		return within(ctx, c.readPassword)
+		return c.fromFile(ctx, con, c.passwordFile, c.readPassword)
 	case c.file != "":
-		return within(ctx, c.readFile)
+		return c.fromFile(ctx, con, c.file, c.readFile)
 	case loc.Password != "":
 		c.password = loc.Password
 	case kerberos: // what the environment has is for other runs

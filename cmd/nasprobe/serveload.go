@@ -3,18 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
-	"runtime"
 	"slices"
 
 	"nasprobe/probe"
 	"nasprobe/report/exporter"
 )
-
-// othersRead is the right of all users of a machine to read a file.
-const othersRead fs.FileMode = 0o004
 
 // load reads the configuration and checks each target as far as that goes without a
 // connection.
@@ -42,7 +37,7 @@ func (s *serving) read(f *os.File) (exporter.Config, error) {
 			return c, &probe.Error{Kind: probe.ErrUsage, Op: "read the configuration", Offset: -1, Err: fmt.Errorf("target %s: %w", name, cause(err)), Remedy: probe.Remedy(err)}
 		}
 	}
-	s.warnReadable(f, c)
+	s.warnReadable(c)
 	return c, nil
 }
 
@@ -56,28 +51,20 @@ func cause(err error) error {
 }
 
 // warnReadable tells that passwords lie open to all users of this machine.
-func (s *serving) warnReadable(f *os.File, c exporter.Config) {
-	if runtime.GOOS == "windows" { // where modes say nothing about other users
-		return
-	}
-	var open []string
-	for _, name := range slices.Sorted(maps.Keys(c.Targets)) {
-		t := c.Targets[name]
-		if info, err := f.Stat(); err == nil && t.Password.Reveal() != "" && info.Mode()&othersRead != 0 {
-			open = append(open, s.configFile)
+func (s *serving) warnReadable(c exporter.Config) {
+	var files []string
+	for _, t := range c.Targets {
+		if t.Password.Reveal() != "" {
+			files = append(files, s.configFile)
 		}
-		j, err := s.prepare(t)
-		if err != nil {
-			continue
-		}
-		for _, path := range []string{j.session.credentials.passwordFile, j.session.credentials.file} {
-			if info, err := os.Stat(path); path != "" && err == nil && info.Mode()&othersRead != 0 {
-				open = append(open, path)
-			}
+		if j, err := s.prepare(t); err == nil {
+			files = append(files, j.session.credentials.passwordFile, j.session.credentials.file)
 		}
 	}
-	slices.Sort(open)
-	for _, path := range slices.Compact(open) {
-		s.log.Warn("all users of this machine can read passwords", "file", path, "try", "chmod o-r "+path)
+	slices.Sort(files)
+	for _, path := range slices.Compact(files) {
+		if openToAll(path) {
+			s.log.Warn(openPasswords, "file", path, "try", closePasswords(path))
+		}
 	}
 }
