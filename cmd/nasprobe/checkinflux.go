@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -20,23 +21,27 @@ const influxTokenVariable = "INFLUX_TOKEN"
 // the interface.
 var influxPaths = []string{"/api/v2/write", "/write"}
 
-// influxAddress reads the address of a database, or nil of what is the name of a file.
+// influxAddress reads the address of a database, or nil of what is the name of a file. It
+// repeats nothing of an address that it does not understand, which may have a password.
 func influxAddress(text string) (*url.URL, error) {
-	if !strings.HasPrefix(text, "http://") && !strings.HasPrefix(text, "https://") {
+	scheme, _, isAddress := strings.Cut(text, "://")
+	if !isAddress {
 		return nil, nil
+	}
+	if !strings.EqualFold(scheme, "http") && !strings.EqualFold(scheme, "https") {
+		return nil, usage("--influx: an address begins with http:// or https://")
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" {
-		return nil, usage("--influx: that is no address") // which may have a password
+		return nil, usage("--influx: that is no address")
 	}
-	known := false
-	for _, end := range influxPaths {
-		known = known || strings.HasSuffix(u.Path, end)
-	}
-	if !known {
+	if !slices.ContainsFunc(influxPaths, func(end string) bool { return strings.HasSuffix(u.Path, end) }) {
 		return nil, usage("--influx %s: want an address that ends in /api/v2/write?org=ORG&bucket=BUCKET or /write?db=NAME", public(u))
 	}
-	q := u.Query()
+	q, err := url.ParseQuery(u.RawQuery)
+	if err != nil || strings.Contains(text, "#") {
+		return nil, usage("--influx %s: the options after ? are not understood: write %%25 for %%, %%23 for #, %%3B for ; and %%26 for & in a value", public(u))
+	}
 	q.Del("precision") // nanoseconds are what is sent, and what is taken where nothing is said
 	u.RawQuery = q.Encode()
 	return u, nil
@@ -61,21 +66,32 @@ func post(ctx context.Context, to *url.URL, token string, lines []byte) error {
 		request.Header.Set("Authorization", "Token "+token)
 	}
 	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	hidden := maskOf(to, token)
 	reply, err := client.Do(request)
 	if err != nil {
 		var cause *url.Error
 		if errors.As(err, &cause) { // it repeats the address
 			err = cause.Err
 		}
-		return influxError(to, err, "see that the database is up and the address right")
+		return influxError(to, errors.New(hidden.text(err.Error())), "see that the database is up and the address right")
 	}
 	defer reply.Body.Close()
 	if reply.StatusCode/100 == 2 {
 		return nil
 	}
-	said, _ := io.ReadAll(io.LimitReader(reply.Body, 300)) // whatever came of it
-	text := strings.ReplaceAll(probe.Printable(string(said)), token, "***")
-	return influxError(to, fmt.Errorf("%s %s", reply.Status, text), influxRemedy(reply.StatusCode))
+	return influxError(to, fmt.Errorf("%s %s", hidden.text(reply.Status), refusalOf(reply.Body, hidden)), influxRemedy(reply.StatusCode))
+}
+
+// longestRefusal bounds what is read of a database's answer, in bytes.
+const longestRefusal = 4 << 10
+
+// refusalOf is what a database says against a request, without the secrets of that.
+func refusalOf(body io.Reader, hidden mask) string {
+	said, err := io.ReadAll(io.LimitReader(body, longestRefusal))
+	if err != nil || len(said) == longestRefusal {
+		return hidden.begun(string(said))
+	}
+	return strings.TrimSpace(hidden.text(string(said)))
 }
 
 func influxError(to *url.URL, err error, remedy string) error {
