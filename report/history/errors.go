@@ -11,9 +11,10 @@ import (
 )
 
 const (
-	remedyOther    = "name another file with --history"
-	remedyWritable = "name a file that this user may write with --history"
-	remedyDamaged  = "move the file away, with those named -wal and -shm beside it: sqlite3 FILE .recover gets out what can be saved, and a new history begins"
+	remedyOther        = "name another file with --history"
+	remedyOtherVersion = "use the nasprobe that wrote it, or a later one, or name another file with --history"
+	remedyWritable     = "name a file that this user may write with --history"
+	remedyDamaged      = "move the file away, with those named -wal and -shm beside it: sqlite3 FILE .recover gets out what can be saved, and a new history begins"
 )
 
 // causes is the table of what SQLite may say, by its primary result codes.

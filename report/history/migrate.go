@@ -42,7 +42,7 @@ func (s *Store) accept(h header) error {
 		return s.refusal(nil, errors.New("it is the database of another program"), remedyOther)
 	case h.version > newest:
 		return s.refusal(probe.ErrUnsupported, fmt.Errorf("its schema has version %d, and this nasprobe knows versions up to %d", h.version, newest),
-			"use the nasprobe that wrote it, or a later one, or "+remedyOther)
+			remedyOtherVersion)
 	}
 	return nil
 }
@@ -61,15 +61,17 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err := s.accept(h); err != nil {
 		return err
 	}
-	if h.version == len(migrations()) {
-		return nil
-	}
 	if h == (header{}) {
 		if err := s.lay(ctx, conn); err != nil {
 			return err
 		}
 	}
-	return migrate(ctx, conn)
+	if h.version < len(migrations()) {
+		if err := migrate(ctx, conn); err != nil {
+			return err
+		}
+	}
+	return s.acceptTables(ctx, conn)
 }
 
 // lay settles what has to come before the first table.

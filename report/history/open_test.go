@@ -92,6 +92,37 @@ func TestALaterVersionIsLeftAlone(t *testing.T) {
 	}
 }
 
+// TestOtherTablesOfThisVersionAreLeftAlone: a number does not make columns.
+func TestOtherTablesOfThisVersionAreLeftAlone(t *testing.T) {
+	for _, change := range []string{"ALTER TABLE runs DROP COLUMN comment", "ALTER TABLE rows RENAME COLUMN threads TO lanes", "DROP TABLE warnings"} {
+		path := file(t, 3)
+		db := raw(t, path)
+		if _, err := db.Exec(change); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		err := refused(t, path)
+		if !errors.Is(err, probe.ErrUnsupported) || !strings.Contains(err.Error(), "another version of nasprobe") || strings.Contains(err.Error(), "SQL") {
+			t.Errorf("%s: %v", change, err)
+		}
+	}
+}
+
+// TestMoreColumnsDoNotMatter: people may keep something of their own.
+func TestMoreColumnsDoNotMatter(t *testing.T) {
+	path := file(t, 3)
+	if _, err := raw(t, path).Exec("ALTER TABLE runs ADD COLUMN remark TEXT"); err != nil {
+		t.Fatal(err)
+	}
+	s := opened(t, path)
+	add(t, s, usual("new", clock))
+	if n := len(heads(t, s, Filter{})); n != 4 {
+		t.Errorf("%d runs", n)
+	}
+}
+
 func TestTheDatabaseOfAnotherProgramIsLeftAlone(t *testing.T) {
 	for name, statement := range map[string]string{
 		"with tables": "CREATE TABLE bookmarks (url TEXT)", "with a version": "PRAGMA user_version = 1", "with a mark": "PRAGMA application_id = 7",

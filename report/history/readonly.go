@@ -37,15 +37,16 @@ func (s *Store) openStill(ctx context.Context, vfs string, cause error) (err err
 	s.still.SetMaxIdleConns(0) // nothing is remembered that may have changed since
 	var h header
 	err = s.look(ctx, func(conn *sql.Conn) (err error) {
-		h, err = inspect(ctx, conn)
+		if h, err = inspect(ctx, conn); err == nil {
+			err = s.accept(h)
+		}
+		if err == nil && h.version == len(migrations()) {
+			err = s.acceptTables(ctx, conn)
+		}
 		return err
 	})
-	switch {
-	case err != nil:
-	case h.version < len(migrations()) && s.accept(h) == nil:
+	if err == nil && h.version < len(migrations()) {
 		err = cause // it would have to be made, or brought up to date
-	default:
-		err = s.accept(h)
 	}
 	if err != nil {
 		_ = s.still.Close()
