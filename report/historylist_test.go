@@ -43,8 +43,18 @@ func TestListsFitTheirTerminal(t *testing.T) {
 				t.Errorf("%d columns: %s", width, line)
 			}
 		}
-		if (left == "") != (text == whole) || !strings.Contains(table, "20260524") || !strings.Contains(table, "incomplete") {
+		head, _, _ := strings.Cut(table, "\n")
+		left = strings.Join(strings.Fields(left), " ")
+		for _, name := range []string{"target", "label, tags", "profile", "read MB/s", "write MB/s", "MSS"} {
+			if strings.Contains(head, name) == strings.Contains(left, name) {
+				t.Errorf("%d columns: %s is shown and not, or neither:\n%s", width, name, text)
+			}
+		}
+		if !strings.Contains(table, "20260524") || !strings.Contains(table, "incomplete") || width >= 60 && !strings.Contains(table, "smb://probe@nas.local/share ") {
 			t.Errorf("%d columns:\n%s", width, text)
+		}
+		if cut := !strings.Contains(table, "jumbo on, room=attic, switch=gs108 "); cut == (text == whole) {
+			t.Errorf("%d columns: what is cut short is not the remarks:\n%s", width, text)
 		}
 	}
 }
@@ -74,5 +84,21 @@ func TestListOfRunsThatTellLittle(t *testing.T) {
 		if empty := map[string]string{"json": "[]\n", "text": ""}; l.Name != "csv" && none.String() != empty[l.Name] {
 			t.Errorf("%s of nothing: %q", l.Name, none.String())
 		}
+	}
+}
+
+// Of a table kept by hand the tags are all that there is to tell its runs apart.
+func TestListShowsTags(t *testing.T) {
+	run := &probe.Run{ID: "aaaaaaaa", Tags: map[string]string{"to": "r8168", "from": "e1000", "column": "file_copy_jumbo"}}
+	list := []Listed{{Run: run, Short: "aaaaaaaa"}, {Run: &probe.Run{ID: "bbbbbbbb", Tags: map[string]string{"from": "共有共有"}}, Short: "bbbbbbbb"}}
+	if got, want := listText(t, list, Options{}), "ID        tags\naaaaaaaa  column=file_copy_jumbo, from=e1000, to=r8168\nbbbbbbbb  from=共有共有\n"; got != want {
+		t.Errorf("%s", got)
+	}
+	if got, want := listText(t, list, Options{Width: 23, Unicode: true}), "ID        tags\naaaaaaaa  column=file_…\nbbbbbbbb  from=共有共有\n"; got != want {
+		t.Errorf("%s", got)
+	}
+	list[1].Run.Label = "before"
+	if got := listText(t, list, Options{}); !strings.Contains(got, "ID        label, tags\n") || !strings.Contains(got, "bbbbbbbb  before, from=共有共有\n") {
+		t.Errorf("%s", got)
 	}
 }

@@ -32,15 +32,45 @@ func listColumns(list []Listed) []listColumn {
 		}
 	}
 	add("ID", true, func(l Listed) string { return l.Short })
-	add("started", true, startedText)
+	add(startedHead, true, startedText)
 	add("target", true, func(l Listed) string { return readable(l.Run.Target.URL) })
-	add("label", true, func(l Listed) string { return l.Run.Label })
+	add(remarksHead(list), true, remarksText)
 	add("profile", true, func(l Listed) string { return l.Run.Plan.Profile })
 	add("read MB/s", false, rateText("seq-read"))
 	add("write MB/s", false, rateText("seq-write"))
 	add("MSS", false, func(l Listed) string { return baseText("mss")(l.Run) })
 	add("", true, func(l Listed) string { return incompleteMark(l.Run) })
 	return cols
+}
+
+// The heads of the columns that are made to fit.
+const (
+	startedHead = "started"
+	labelHead   = "label"
+	tagsHead    = "tags"
+	bothHead    = labelHead + ", " + tagsHead
+)
+
+// remarksHead names what the column of remarks holds.
+func remarksHead(list []Listed) string {
+	labels := slices.ContainsFunc(list, func(l Listed) bool { return l.Run.Label != "" })
+	tags := slices.ContainsFunc(list, func(l Listed) bool { return len(l.Run.Tags) > 0 })
+	switch {
+	case labels && tags:
+		return bothHead
+	case tags:
+		return tagsHead
+	}
+	return labelHead
+}
+
+// remarksText is the label and the tags of a run.
+func remarksText(l Listed) string {
+	label, tags := l.Run.Label, tagText(l.Run.Tags)
+	if label != "" && tags != "" {
+		label += ", "
+	}
+	return label + tags
 }
 
 func startedText(l Listed) string {
@@ -71,9 +101,6 @@ func incompleteMark(r *probe.Run) string {
 	return ""
 }
 
-// listSpared are the columns that a narrow terminal goes without, the first first.
-var listSpared = []string{"profile", "MSS", "label", "write MB/s", "target", "read MB/s"}
-
 // writeListText writes a line a run. A list without runs is empty: what is to be said
 // about that is no part of it.
 func writeListText(w io.Writer, list []Listed, o Options) error {
@@ -81,14 +108,7 @@ func writeListText(w io.Writer, list []Listed, o Options) error {
 		return nil
 	}
 	p := newPage(o)
-	cols := listColumns(list)
-	var dropped []string
-	for _, head := range listSpared {
-		at := slices.IndexFunc(cols, func(c listColumn) bool { return c.head == head })
-		if at >= 0 && listWidth(cols) > p.width {
-			cols, dropped = slices.Delete(cols, at, at+1), append(dropped, head)
-		}
-	}
+	cols, dropped := p.fitList(listColumns(list))
 	p.table(cols, len(list))
 	if len(dropped) > 0 {
 		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")

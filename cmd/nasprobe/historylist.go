@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,8 +13,9 @@ import (
 )
 
 const historyListHelp = `List prints the runs of the history, the newest first: the beginning of the id that is
-enough to name the run, when it began, target, label, profile, the median of the
-sequential rows, and the segment size. The json format is an array of runs as nasprobe
+enough to name the run, when it began, target, label and tags, profile, the median of the
+sequential rows, and the segment size; columns in which no run has anything are left out.
+On a narrow terminal label and tags are cut short, and then columns left out. The json format is an array of runs as nasprobe
 run --format json prints them, without their passes.
 
 ` + filterHelp
@@ -68,11 +70,19 @@ func (l *listing) run(ctx context.Context, now time.Time) error {
 	}
 	switch {
 	case more:
-		l.console.notice("there are more than these %d runs: --limit 0 lists all", l.limit)
+		l.console.notice("there are more runs than %s: --limit 0 lists all", these(l.limit))
 	case len(list) == 0:
 		l.console.notice("no run in the history fits")
 	}
 	return nil
+}
+
+// these points at what stands above.
+func these(n int) string {
+	if n == 1 {
+		return "this one"
+	}
+	return fmt.Sprintf("these %d", n)
 }
 
 // listed are the heads that a filter leaves, the newest first.
