@@ -11,9 +11,11 @@ type timeStep struct {
 
 // timeSteps is the table of them, the shortest first.
 func timeSteps() []timeStep {
-	const minute, day, month, year = "Jan 2 15:04", "Jan 2", "2006-01", "2006"
+	const second, minute, day, month, year = "15:04:05", "Jan 2 15:04", "Jan 2", "2006-01", "2006"
+	brief := func(n time.Duration) timeStep { return timeStep{clock: n * time.Second, layout: second} }
 	clock := func(d time.Duration) timeStep { return timeStep{clock: d, layout: minute} }
 	return []timeStep{
+		brief(1), brief(2), brief(5), brief(15), brief(30),
 		clock(time.Minute), clock(5 * time.Minute), clock(15 * time.Minute), clock(time.Hour), clock(3 * time.Hour), clock(6 * time.Hour), clock(12 * time.Hour),
 		{days: 1, layout: day}, {days: 2, layout: day}, {days: 4, layout: day}, {days: 7, layout: day}, {days: 14, layout: day},
 		{months: 1, layout: month}, {months: 3, layout: month}, {months: 6, layout: month},

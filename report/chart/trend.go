@@ -79,7 +79,10 @@ func (t Trend) first() time.Time { return t.First.Add(-t.room()) }
 func (t Trend) last() time.Time { return t.Last.Add(t.room()) }
 
 func (t Trend) room() time.Duration {
-	const share, least = 50, time.Minute
+	const share, least, alone = 50, time.Second, time.Minute
+	if t.Last.Equal(t.First) {
+		return alone
+	}
 	return max(t.Last.Sub(t.First)/share, least)
 }
 
@@ -98,12 +101,17 @@ func (f *Figure) grid(y axis) {
 	}
 }
 
-// times are the ticks of time, away from both ends where their text would not fit.
+// times are the ticks of time. A text that would leave the chart is moved inside, and one
+// that would touch that before it is left out.
 func (f *Figure) times(first, last time.Time, x func(time.Time) float64) {
-	const most, half = 5, 28
+	const most, gap = 5, 8
+	free := 0.0
 	for _, t := range timeTicks(first, last, most) {
-		at := x(t.at)
+		at, half := x(t.at), textWidth(t.text, leastOnPhone)/2
 		f.line(classGrid, Point{at, trendTop}, Point{at, trendBottom})
-		f.text(classTickX, min(at, chartWidth-half), trendTicks, t.text)
+		if at = min(max(at, half), chartWidth-half); at-half >= free {
+			f.text(classTickX, at, trendTicks, t.text)
+			free = at + half + gap
+		}
 	}
 }
