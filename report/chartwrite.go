@@ -101,26 +101,57 @@ func latencyPicture(p Page, m *metric.Metric) *chart.Figure {
 
 func trendPicture(p Page, m *metric.Metric) *chart.Figure {
 	var figures []*chart.Figure
-	for _, h := range p.Histories {
+	all := historiesOf(p.Histories, m)
+	apart := historyFacts(all)
+	for i, h := range all {
 		c := newTrendCharts(h.Trends, mostSpans, runIDs(p.Runs))
-		for _, t := range h.Trends {
-			if slices.Contains(wanted(m, patternsOfTrends(h.Trends)), t.Pattern) {
-				figures = append(figures, c.figure(t, m))
+		for _, t := range measuredTrends(h.Trends) {
+			f := c.figure(t, m)
+			if f != nil && len(all) > 1 {
+				f.Heading += ": " + strings.Join(apart[i], ", ")
 			}
+			figures = append(figures, f)
 		}
 	}
-	return onePicture(pictureTitle(p), "", figures)
+	if len(all) == 0 {
+		return nil
+	}
+	return onePicture(trendTitle(all), "", figures)
 }
 
-// pictureTitle is the target of the first run or history.
-func pictureTitle(p Page) string {
-	switch {
-	case len(p.Runs) == 1 || len(p.Histories) == 0 && len(p.Runs) > 0 && sameTarget(p.Runs):
-		return probe.Printable(title(p.Runs[0]))
-	case len(p.Histories) > 0:
-		return historySummary(p.Histories[0])
+// historiesOf are the histories with the rows that m means, without those that have none.
+func historiesOf(all []History, m *metric.Metric) []History {
+	var out []History
+	for _, h := range all {
+		rows := wanted(m, patternsOfTrends(h.Trends))
+		h.Trends = measuredTrends(slices.DeleteFunc(slices.Clone(h.Trends), func(t Trend) bool { return !slices.Contains(rows, t.Pattern) }))
+		if len(h.Trends) > 0 {
+			out = append(out, h)
+		}
 	}
-	return strings.Join(runNames(p), " / ")
+	return out
+}
+
+// trendTitle is what was measured when, and by which plan if there is one.
+func trendTitle(all []History) string {
+	text := historySummary(all)
+	if words := withoutEmpty(planWords(all[0])[1:]...); len(all) == 1 && len(words) > 0 {
+		text += ", " + strings.Join(printables(words), ", ")
+	}
+	return text
+}
+
+// pictureTitle is the target of the runs, and which they are.
+func pictureTitle(p Page) string {
+	names := strings.Join(fullNames(p), " / ")
+	if len(p.Runs) == 0 || !sameTarget(p.Runs) {
+		return names
+	}
+	target := probe.Printable(title(p.Runs[0]))
+	if names == "" || names == target || len(p.Names) == 0 {
+		return target
+	}
+	return target + ": " + names
 }
 
 func sameTarget(runs []*probe.Run) bool {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,7 +42,7 @@ func capital(s string) string {
 // sentence of its own.
 func apart(all []probe.Warning) (warnings, notes []probe.Warning) {
 	for _, w := range all {
-		if w.Code == "outliers" {
+		if isNote(w) {
 			w.Remedy = capital(w.Remedy)
 			notes = append(notes, w)
 		} else {
@@ -49,4 +50,10 @@ func apart(all []probe.Warning) (warnings, notes []probe.Warning) {
 		}
 	}
 	return warnings, notes
+}
+
+// isNote tells of a finding that is no alarm: figures that lie apart, and what the profile
+// itself chose.
+func isNote(w probe.Warning) bool {
+	return w.Code == "outliers" || slices.Contains(unsurprising, w.Code)
 }

@@ -21,11 +21,11 @@ type Page struct {
 	Histories  []History
 }
 
-// History is what the rows of a target did over time, in the runs of one profile.
+// History is what the rows of a target did over time, in runs that are alike.
 type History struct {
-	Target  string // URL without a password
-	Profile string
-	Trends  []Trend // one a row
+	Target string     // URL without a password
+	Like   *probe.Run // one of them: all have its plan and client; nil if unknown
+	Trends []Trend    // one a row
 }
 
 // WritePage writes one page that needs nothing else: no script, and nothing that is
@@ -73,8 +73,10 @@ func newRunPage(p Page) runPage {
 	} else {
 		out.Summary = pageSummary(p)
 	}
+	told := historyFacts(p.Histories)
 	for i, h := range p.Histories {
 		out.Histories = append(out.Histories, newHTMLHistory(h, i, len(p.Histories), runIDs(p.Runs)))
+		out.Histories[i].Title = historyTitle(h, told[i])
 	}
 	for i, r := range p.Runs {
 		out.Runs = append(out.Runs, newHTMLRun(r, i, names[i]))
@@ -99,6 +101,14 @@ func runNames(p Page) []string {
 	return names
 }
 
+// fullNames are what the runs were named, however long that is.
+func fullNames(p Page) []string {
+	if len(p.Names) == len(p.Runs) {
+		return printables(p.Names)
+	}
+	return runNames(p)
+}
+
 func runIDs(runs []*probe.Run) []string {
 	var out []string
 	for _, r := range runs {
@@ -107,12 +117,14 @@ func runIDs(runs []*probe.Run) []string {
 	return out
 }
 
+// pageTitle has the whole names, and where one run is named by its time also its target.
 func pageTitle(p Page) string {
-	about := runNames(p)
+	about := fullNames(p)
+	if len(p.Runs) == 1 && about[0] != probe.Printable(title(p.Runs[0])) {
+		about = []string{strings.Join(withoutEmpty(about[0], probe.Printable(title(p.Runs[0]))), ", ")}
+	}
 	if len(p.Runs) == 0 {
-		for _, h := range p.Histories {
-			about = append(about, probe.Printable(readable(h.Target)))
-		}
+		about = append(about, historySummary(p.Histories))
 	}
 	return strings.Join(append([]string{"nasprobe report"}, strings.Join(about, " / ")), ": ")
 }
@@ -121,7 +133,7 @@ func pageTitle(p Page) string {
 func pageSummary(p Page) string {
 	switch {
 	case len(p.Histories) > 0:
-		return historySummary(p.Histories[0]) + latestSummary(p.Histories[0].Trends)
+		return historySummary(p.Histories) + latestSummary(p.Histories)
 	case len(p.Runs) == 1:
 		return runSummary(p.Runs[0])
 	}

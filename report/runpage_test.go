@@ -20,7 +20,7 @@ import (
 // ninetyDays is a history with an MTU that was raised and fell back, and a link that fell
 // to 100 Mbit/s.
 func ninetyDays(runs int) History {
-	h := History{Target: "smb://nas/share", Profile: "cdm3"}
+	h := History{Target: "smb://nas/share", Like: &probe.Run{Plan: probe.PlanInfo{Profile: "cdm3"}}}
 	start := time.Date(2026, 9, 1, 6, 0, 0, 0, time.FixedZone("", 9*60*60))
 	apart := 90 * 24 * time.Hour / time.Duration(runs)
 	for _, row := range []struct {
@@ -71,7 +71,7 @@ func hostilePage() Page {
 	r.Plan.Profile, r.Plan.Data = hostileText, hostileText
 	r.Warnings, r.Incomplete = []probe.Warning{{Code: hostileText, Message: hostileText, Remedy: hostileText}}, true
 	h := ninetyDays(3)
-	h.Target, h.Profile = hostileText, hostileText
+	h.Target, h.Like = hostileText, r
 	for i := range h.Trends {
 		h.Trends[i].Pattern = fmt.Sprint(hostileText, i)
 		h.Trends[i].Points[1].Changes = []compare.Difference{{What: hostileText, Values: []string{hostileText, hostileText}}}

@@ -83,7 +83,7 @@ func runFacts(r *probe.Run) []htmlFact {
 	if r.Written > 0 {
 		out.add("Written", humanize.Bytes(uint64(r.Written)))
 	}
-	out.add("Run", r.ID)
+	out.add("Run", runIDText(r))
 	return out
 }
 

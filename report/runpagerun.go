@@ -16,6 +16,7 @@ type htmlRun struct {
 	Incomplete bool
 	Cards      []htmlFacts
 	Warnings   []probe.Warning
+	Notes      []probe.Warning
 	Bars       template.HTML
 	BarsKey    string
 	Table      *htmlTable
@@ -32,7 +33,9 @@ type htmlFacts struct {
 
 func newHTMLRun(r *probe.Run, index int, name string) htmlRun {
 	id := fmt.Sprintf("run-%d", index+1)
-	out := htmlRun{ID: id, Name: name, Incomplete: r.Incomplete, Cards: factCards(r), Warnings: htmlWarnings(r.Warnings), Legend: legend(r)}
+	out := htmlRun{ID: id, Name: name, Incomplete: r.Incomplete, Cards: factCards(r), Legend: legend(r)}
+	warnings, notes := apart(r.Warnings)
+	out.Warnings, out.Notes = htmlWarnings(warnings), htmlWarnings(notes)
 	if target := probe.Printable(title(r)); target != name {
 		out.Target = target
 	}

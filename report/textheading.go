@@ -23,9 +23,18 @@ func heading(p *page, r *probe.Run) {
 // title is the target, or of an imported text without one where it came from.
 func title(r *probe.Run) string {
 	if r.Target.URL == "" {
-		return r.ID
+		return runIDText(r)
 	}
 	return readable(r.Target.URL)
+}
+
+// runIDText is the id of a run. That of a text of another program is the file that it came
+// from, of which the folders tell nothing of the run.
+func runIDText(r *probe.Run) string {
+	if onlyScores(r) {
+		return r.ID[strings.LastIndexAny(r.ID, `/\`)+1:]
+	}
+	return r.ID
 }
 
 func planFacts(r *probe.Run) []string {

@@ -24,7 +24,7 @@ type trendCharts struct {
 }
 
 func newTrendCharts(trends []Trend, most int, shown []string) trendCharts {
-	first, last := period(trends)
+	first, last := period(measuredTrends(trends))
 	return trendCharts{first: first, last: last, most: most, changes: changesOf(trends), shown: shown}
 }
 

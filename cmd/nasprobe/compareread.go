@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"golang.org/x/term"
 
@@ -31,13 +29,14 @@ func (s *store) readSides(ctx context.Context, sides []sideArgument) ([]compare.
 		}
 		out = append(out, in)
 	}
-	nameSides(out, sides)
+	s.nameSides(out, sides)
 	return out, nil
 }
 
 // nameSides calls a side by the label of its runs, or if that says too little by the
-// name of its file.
-func nameSides(inputs []compare.Input, sides []sideArgument) {
+// name of its file, or the time of a run of the history: what names it there is soon the
+// name of another.
+func (s *store) nameSides(inputs []compare.Input, sides []sideArgument) {
 	shared := map[string]int{}
 	for _, in := range inputs {
 		shared[commonLabel(in)]++
@@ -51,12 +50,9 @@ func nameSides(inputs []compare.Input, sides []sideArgument) {
 			in.Label = l
 			continue
 		}
-		name := filepath.Base(sides[i].files[0])
-		if sides[i].files[0] == stdin {
-			name = "stdin"
-		}
-		in.Label = strings.TrimSuffix(name, filepath.Ext(name))
+		in.Label = s.sideName(sides[i].files[0], *in)
 	}
+	s.tellApart(inputs, sides)
 }
 
 // commonLabel is the label that a side was given or that all its runs have.

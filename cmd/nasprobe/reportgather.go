@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"time"
 
 	"nasprobe/probe"
@@ -102,61 +101,7 @@ func (m *reporting) chosen(ctx context.Context, s *history.Store, filter history
 		if err != nil {
 			return nil, err
 		}
-		page.Runs, page.Names = []*probe.Run{newest}, []string{"Latest run"}
+		page.Runs, page.Names = []*probe.Run{newest}, []string{"Latest run, " + newest.Started.Format(minuteLayout)}
 	}
 	return heads, nil
-}
-
-// histories are the rows of the runs over time, by target and profile. One run is no
-// history.
-func histories(ctx context.Context, s *history.Store, filter history.Filter, heads []*probe.Run) ([]report.History, error) {
-	var out []report.History
-	groups := byTarget(heads)
-	several := slices.ContainsFunc(groups, func(g targetRows) bool { return g.place != groups[0].place })
-	for _, g := range groups {
-		h := report.History{Target: g.target, Profile: g.profile}
-		if filter.Profile = g.profile; several || filter.Target == "" {
-			filter.Target = g.place
-		}
-		for _, pattern := range g.patterns {
-			t, err := s.Trend(ctx, filter, pattern)
-			if err != nil {
-				return nil, err
-			}
-			if len(t.Points) > 1 {
-				h.Trends = append(h.Trends, t)
-			}
-		}
-		if len(h.Trends) > 0 {
-			out = append(out, h)
-		}
-	}
-	return out, nil
-}
-
-// targetRows are the rows of the runs of one profile on one target.
-type targetRows struct {
-	place, profile string
-	target         string // as the newest of the runs has it
-	patterns       []string
-}
-
-func byTarget(heads []*probe.Run) []targetRows {
-	var out []targetRows
-	for _, r := range heads {
-		if r.Target.URL == "" {
-			continue // an imported text
-		}
-		place := r.Target.Place()
-		i := slices.IndexFunc(out, func(g targetRows) bool { return g.place == place && g.profile == r.Plan.Profile })
-		if i < 0 {
-			i, out = len(out), append(out, targetRows{place: place, target: r.Target.URL, profile: r.Plan.Profile})
-		}
-		for _, row := range r.Rows {
-			if !slices.Contains(out[i].patterns, row.Pattern) {
-				out[i].patterns = append(out[i].patterns, row.Pattern)
-			}
-		}
-	}
-	return out
 }
