@@ -21,8 +21,9 @@ measured; each of the others becomes the tag "column", and each cell of them tha
 empty a run with one score, of --metric in --unit. Lines that begin with # are passed over.
 
 --label, --tag, --target and --date say what a file does not; what a run tells itself
-stays. Runs that are in the history already are left as they are: a run that has no id gets
-one that follows from its content, so that to import a file twice adds nothing.`
+stays. Runs that are in the history already are left as they are, whatever these flags say
+the second time: a run that has no id gets one that follows from what the file tells, so
+that to import it twice adds nothing.`
 
 const historyImportExamples = `  nasprobe history import before.json after.json
   nasprobe history import cdm.txt --target //nas/public --tag mtu=1500
@@ -94,13 +95,22 @@ func (i *importing) file(ctx context.Context, s *history.Store, path string, rea
 		err = b.flush(ctx)
 	}
 	if err == nil || b.added > 0 {
-		fmt.Fprintf(i.console.out, "%s: %s added", probe.Printable(nameOf(path)), counted(b.added, "run"))
-		if old := b.read - b.added; err == nil && old > 0 {
-			fmt.Fprintf(i.console.out, ", %d in the history already", old)
-		}
-		fmt.Fprintln(i.console.out)
+		i.tell(path, b, err == nil)
 	}
 	return err
+}
+
+// tell says what was added, and what was not.
+func (i *importing) tell(path string, b batch, whole bool) {
+	name := probe.Printable(nameOf(path))
+	fmt.Fprintf(i.console.out, "%s: %s added", name, counted(b.added, "run"))
+	if old := b.read - b.added; whole && old > 0 {
+		fmt.Fprintf(i.console.out, ", %d in the history already", old)
+	}
+	fmt.Fprintln(i.console.out)
+	if b.otherwise > 0 {
+		i.console.notice("%s: %s in the history already with another label, target or tags than these: left as stored", name, counted(b.otherwise, "run"))
+	}
 }
 
 func nameOf(path string) string {

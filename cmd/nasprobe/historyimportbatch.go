@@ -27,17 +27,18 @@ type batch struct {
 	same        map[string]int // runs of that kind, by what they tell
 	waiting     []*probe.Run
 	read, added int
+	otherwise   int // were there already, and told of otherwise than the flags say
 }
 
 func (b *batch) take(ctx context.Context, r *probe.Run) error {
-	b.given.complete(r)
-	if r.ID == "" {
+	if r.ID == "" { // of what the file tells, not of what is said beside it
 		told := contentOf(r)
 		if b.counted {
 			b.same[told]++
 		}
 		r.ID = contentID(r.Started, told, b.same[told])
 	}
+	b.given.complete(r)
 	b.read++
 	b.waiting = append(b.waiting, r)
 	if len(b.waiting) < batchRuns {
@@ -52,8 +53,25 @@ func (b *batch) flush(ctx context.Context) error {
 	}
 	n, err := b.store.Add(ctx, b.waiting...)
 	b.added += n
+	if err == nil && n < len(b.waiting) && b.given.any() {
+		err = b.lookUp(ctx)
+	}
 	b.waiting = b.waiting[:0]
 	return err
+}
+
+// lookUp counts the runs that the history has with another label, target or tags.
+func (b *batch) lookUp(ctx context.Context) error {
+	for _, r := range b.waiting {
+		stored, err := b.store.Find(ctx, r.ID)
+		if err != nil {
+			return err
+		}
+		if stored.Label != r.Label || stored.Target.Place() != r.Target.Place() || !maps.Equal(stored.Tags, r.Tags) {
+			b.otherwise++
+		}
+	}
+	return nil
 }
 
 // contentOf condenses what tells one result from another: what it is of, when it was

@@ -95,6 +95,9 @@ func (g *givenFlags) check() (err error) {
 	return err
 }
 
+// any tells whether something is given that the history can have otherwise.
+func (g *givenFlags) any() bool { return g.label != "" || g.target != "" || len(g.tags) > 0 }
+
 func (g *givenFlags) complete(r *probe.Run) {
 	if r.Label == "" {
 		r.Label = g.label
