@@ -9,6 +9,9 @@ import (
 	"nasprobe/probe/health"
 )
 
+// errTimeUp is why what comes last was left undone.
+var errTimeUp = errors.New("the time is up")
+
 // spent is the error of a run that did not end within the budget. It says nothing of the
 // target, which may be slow or the plan too long.
 func (l *checkLimits) spent() error {

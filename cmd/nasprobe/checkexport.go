@@ -30,7 +30,12 @@ func (e *exports) addFlags(cmd *cobra.Command) {
 }
 
 // check finds places that cannot be written before anything is measured.
-func (e *exports) check(c *console) (err error) {
+func (e *exports) check(cmd *cobra.Command, c *console) (err error) {
+	for name, value := range map[string]string{"prom": e.prom, "influx": e.influx} {
+		if value == "" && cmd.Flags().Changed(name) { // as of a variable that is not set
+			return usage("--%s: the name of the file is missing", name)
+		}
+	}
 	if e.prom != "" && filepath.Ext(e.prom) != ".prom" {
 		return usage("--prom %s: the collector reads files that end in .prom", e.prom)
 	}
@@ -66,9 +71,7 @@ func (e *exports) deliveries(f *finding, now time.Time) []delivery {
 	case e.address != nil:
 		out = append(out, delivery{public(e.address), func(ctx context.Context) error { return e.send(ctx, f, now) }})
 	default:
-		out = append(out, delivery{e.influx, func(ctx context.Context) error {
-			return replaceFile(ctx, e.influx, func() ([]byte, error) { return influxLines(f, now) })
-		}})
+		out = append(out, delivery{e.influx, func(ctx context.Context) error { return e.writeInflux(ctx, f, now) }})
 	}
 	return out
 }
@@ -81,20 +84,30 @@ func (e *exports) send(ctx context.Context, f *finding, now time.Time) error {
 	return post(ctx, e.address, e.token, lines)
 }
 
+func (e *exports) writeInflux(ctx context.Context, f *finding, now time.Time) error {
+	lines, err := influxLines(f, now)
+	if err != nil {
+		return err
+	}
+	return replaceFile(ctx, e.influx, func() ([]byte, error) { return lines, nil })
+}
+
 func influxLines(f *finding, now time.Time) ([]byte, error) {
 	var lines bytes.Buffer
 	err := report.WriteInfluxCheck(&lines, f.result, now)
 	return lines.Bytes(), err
 }
 
-// writeProm keeps the time of the last success when this check is none.
+// writeProm keeps the time of the last success when this check is none. What it tells is
+// settled before: the result changes when a delivery is given up, whose work goes on.
 func (e *exports) writeProm(ctx context.Context, f *finding, now time.Time) error {
-	o := metrics.Outcome{Run: f.result.Run, Reason: metrics.Reason(f.err), At: now, LastSuccess: now, State: &f.result.State}
+	state, target, failed := f.result.State, f.result.Target.URL, f.err != nil
+	o := metrics.Outcome{Run: f.result.Run, Reason: metrics.Reason(f.err), At: now, LastSuccess: now, State: &state}
 	return replaceFile(ctx, e.prom, func() ([]byte, error) {
-		if f.err != nil {
-			o.LastSuccess = lastSuccess(e.prom, f.result.Target.URL)
+		if failed {
+			o.LastSuccess = lastSuccess(e.prom, target)
 		}
-		return metrics.Text(metrics.Of(o, prometheus.Labels{metrics.TargetLabel: f.result.Target.URL}))
+		return metrics.Text(metrics.Of(o, prometheus.Labels{metrics.TargetLabel: target}))
 	})
 }
 

@@ -68,6 +68,7 @@ func (k *checking) unfounded(run *probe.Run, err error) *finding {
 		return nil
 	}
 	f := k.failed(err)
+	f.result.Notes = append(f.result.Notes, leftovers(run)...)
 	if !errors.Is(err, probe.ErrUnsafe) {
 		return f
 	}
@@ -138,11 +139,24 @@ func (k *checking) keep(ctx context.Context, f *finding) {
 	if f.result.Run == nil {
 		return
 	}
-	ctx, cancel := context.WithDeadline(context.WithoutCancel(ctx), k.telling())
+	ctx, cancel := context.WithDeadlineCause(context.WithoutCancel(ctx), k.telling(), errTimeUp)
 	defer cancel()
-	if ctx.Err() != nil {
-		k.note("the run is not kept in the history: the time is up")
-		return
+	err := context.Cause(ctx)
+	if err == nil {
+		err = k.store.tryToKeep(ctx, f.result.Run)
 	}
-	k.store.keep(ctx, f.result.Run)
+	if err != nil {
+		unkept(f.result, err)
+	}
+}
+
+// unkept tells, as of a history that cannot be read, that the next check will lack this
+// run. It was judged all the same.
+func unkept(r *health.Result, err error) {
+	text := "the run is not in the history: " + probe.Printable(err.Error())
+	r.Summary += "; " + text
+	if remedy := probe.Remedy(err); remedy != "" {
+		text += "; " + remedy
+	}
+	r.Notes = append(r.Notes, text)
 }

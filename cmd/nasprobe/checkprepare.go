@@ -14,25 +14,30 @@ func (k *checking) prepare(cmd *cobra.Command, target string) (probe.Plan, error
 	if err := k.limits.check(); err != nil {
 		return probe.Plan{}, err
 	}
-	ctx, cancel := context.WithTimeoutCause(cmd.Context(), k.limits.timeout, k.limits.overdue())
-	defer cancel()
-	var plan probe.Plan
-	err := within(ctx, func() (err error) {
-		plan, err = k.planned(ctx, cmd, target)
-		return err
-	})
-	if err != nil { // what the work does meanwhile is its own
+	if err := k.chooseFormat(cmd); err != nil {
 		return probe.Plan{}, err
 	}
+	ctx, cancel := context.WithTimeoutCause(cmd.Context(), k.limits.timeout, k.limits.overdue())
+	defer cancel()
+	own := *k // of the work, which may go on when nobody waits for it any more
+	var plan probe.Plan
+	err := within(ctx, func() (err error) {
+		plan, err = own.planned(ctx, cmd, target)
+		return err
+	})
+	if err != nil {
+		return probe.Plan{}, err
+	}
+	*k = own
 	return plan, nil
 }
 
 func (k *checking) planned(ctx context.Context, cmd *cobra.Command, target string) (plan probe.Plan, err error) {
 	for _, step := range []func() error{
-		func() error { return k.checkOutputs(cmd) },
+		func() error { return k.outputs.check(nil) },
 		func() error { plan, err = k.fitting(cmd); return err },
 		k.turn.check,
-		func() error { return k.exports.check(k.console) },
+		func() error { return k.exports.check(cmd, k.console) },
 		func() error { return k.session.locate(ctx, cmd, target) },
 		func() error {
 			k.first, err = k.describe(k.session.location.Info(), k.session.warnings)
@@ -61,12 +66,14 @@ func (k *checking) fitting(cmd *cobra.Command) (plan probe.Plan, err error) {
 	return plan, k.rules.read(cmd, plan.Rows, !k.store.off)
 }
 
-func (k *checking) checkOutputs(cmd *cobra.Command) error {
+// chooseFormat settles how the result is told, whatever becomes of it.
+func (k *checking) chooseFormat(cmd *cobra.Command) (err error) {
 	if k.json {
 		if cmd.Flags().Changed("format") && k.outputs.format != "json" {
 			return usage("--json contradicts --format %s", k.outputs.format)
 		}
 		k.outputs.format = "json"
 	}
-	return k.outputs.check(nil)
+	k.outputs.stdout, err = k.outputs.formats.lookup(k.outputs.format)
+	return err
 }

@@ -14,7 +14,7 @@ import (
 
 // checkRules say what of a target is not as it should be.
 type checkRules struct {
-	warn, crit            []string
+	warn, crit            limitList
 	baseline              span
 	drop, critDrop        ratio
 	unreachable, onChange string
@@ -25,8 +25,8 @@ type checkRules struct {
 
 func (r *checkRules) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringSliceVar(&r.warn, "warn", nil, "`LIMIT` beyond which a figure is WARNING, as 'seq-read<80MB/s'; repeatable, or parted by commas")
-	f.StringSliceVar(&r.crit, "crit", nil, "`LIMIT` beyond which a figure is CRITICAL, as 'rnd4k-read.p99>20ms'; repeatable, or parted by commas")
+	f.Var(&r.warn, "warn", "`LIMIT` beyond which a figure is WARNING, as 'seq-read<80MB/s'; repeatable, or parted by commas")
+	f.Var(&r.crit, "crit", "`LIMIT` beyond which a figure is CRITICAL, as 'rnd4k-read.p99>20ms'; repeatable, or parted by commas")
 	r.baseline, r.drop = span(usualBaseline), usualDrop
 	f.Var(&r.baseline, "baseline", "judge by the like runs of this time before: 30d, 12h; 0 for fixed limits alone")
 	f.Var(&r.drop, "drop", "share by which throughput may fall behind the baseline's median before that is WARNING, as 20% or 0.2")

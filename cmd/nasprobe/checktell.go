@@ -50,7 +50,7 @@ func (k *checking) deliver(ctx context.Context, f *finding) (lost failures) {
 		if err == nil {
 			err = d.send(ctx)
 		} else {
-			err = &probe.Error{Op: "write", Target: d.to, Offset: -1, Err: errors.New("the time is up"), Remedy: "raise --timeout"}
+			err = &probe.Error{Op: "write", Target: d.to, Offset: -1, Err: errTimeUp, Remedy: "raise --timeout"}
 		}
 		if err != nil {
 			lost = append(lost, err)

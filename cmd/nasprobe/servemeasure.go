@@ -53,10 +53,8 @@ func (s *serving) check(ctx context.Context, j *job, t exporter.Target) *finding
 	return j.weigh(ctx, run, err)
 }
 
-// fileWarnings are about the test file: somebody may have to act on them. The others are
-// counted by a metric, and would be logged with every probe.
-var fileWarnings = []string{"left-behind", "not-ours", "vanished"}
-
+// tellOfFile logs what somebody may have to act on. The other warnings are counted by a
+// metric, and would be logged with every probe.
 func (s *serving) tellOfFile(t exporter.Target, run *probe.Run) {
 	for _, w := range run.Warnings {
 		if slices.Contains(fileWarnings, w.Code) {

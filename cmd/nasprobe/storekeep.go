@@ -23,9 +23,16 @@ const (
 // comes of it, they are printed then and the exit status is theirs: a failure is told on
 // stderr.
 func (s *store) keep(ctx context.Context, runs ...*probe.Run) {
+	if err := s.tryToKeep(ctx, runs...); err != nil {
+		s.tellLost(err)
+	}
+}
+
+// tryToKeep is keep with the failure for its caller to tell.
+func (s *store) tryToKeep(ctx context.Context, runs ...*probe.Run) error {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(r *probe.Run) bool { return len(r.Rows) == 0 })
 	if s.off || len(runs) == 0 {
-		return
+		return nil
 	}
 	most := keepTime
 	if ctx.Err() != nil { // an interrupted run is kept as well
@@ -36,9 +43,7 @@ func (s *store) keep(ctx context.Context, runs ...*probe.Run) {
 	waiting := time.AfterFunc(keepNotice, func() { s.console.notice("waiting for the history to store the result") })
 	err := within(bounded, func() error { return s.add(bounded, runs) })
 	waiting.Stop()
-	if err != nil {
-		s.tellLost(err)
-	}
+	return err
 }
 
 // add is patient for as long as ctx is: of many who store at the same time one comes last.
