@@ -63,6 +63,11 @@ func (b *browser) mustFit(name string, width int) {
 	if len(cut) > 0 {
 		b.t.Errorf("%s at %d: text that leaves its chart: %q", name, width, cut)
 	}
+	var hidden []string
+	b.evaluate(`Array.from(document.querySelectorAll('.stack, .wide:has(.detail)')).filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)`, &hidden)
+	if len(hidden) > 0 {
+		b.t.Errorf("%s at %d: a part is out of sight of %q", name, width, hidden)
+	}
 }
 
 // mustFollow: charts and page have the colours of the scheme.
