@@ -27,9 +27,9 @@
 // Low is stats.LowEnd of the like runs: by Student's t from their standard deviation. What
 // was trouble must not count as what these runs do anyway, or one slow spell would hide
 // all that follow. So odd runs are left out: those that fell by Drop at least and lie
-// below stats.RobustLowEnd, which goes by the median absolute deviation x 1.4826, the
-// standard deviation of normal values that have it (Hampel, The Influence Curve and Its
-// Role in Robust Estimation, 1974). Where a quarter of the runs are odd, and on three
+// below the low end of the runs before them, or below stats.RobustLowEnd of all, which
+// goes by the median absolute deviation x 1.4826, the standard deviation of normal values
+// that have it (Hampel, The Influence Curve and Its Role in Robust Estimation, 1974). Where a quarter of the runs are odd, and on three
 // occasions at least, that is how this NAS is, and all of them count.
 //
 // A fall that lasts would soon be the majority, so a run that continues one is held
@@ -52,11 +52,11 @@
 //	        3   10 %          <1 %          19 %   54 %   98 %                7 %
 //	        3   30 %           3 %           4 %    9 %   36 %               <1 %
 //	       10    2 %          <1 %         >99 %  >99 %  >99 %              >99 %
-//	       10   10 %           2 %          48 %  >99 %  >99 %               99 %
-//	       10   30 %           4 %           4 %   17 %   90 %                6 %
+//	       10   10 %           2 %          49 %  >99 %  >99 %               99 %
+//	       10   30 %           4 %           4 %   17 %   90 %                8 %
 //	       30    2 %          <1 %         >99 %  >99 %  >99 %              >99 %
 //	       30   10 %           3 %          55 %  >99 %  >99 %              >99 %
-//	       30   30 %           3 %           2 %   16 %   96 %               13 %
+//	       30   30 %           3 %           2 %   16 %   96 %               15 %
 //
 // Those are the rates of a single check. A fall that lasts is looked for again by each
 // check that follows. A NAS that is slower now and then by much more than its usual noise

@@ -120,6 +120,15 @@ func TestASlowSpellDoesNotBlindTheBaseline(t *testing.T) {
 	}
 }
 
+// Figures that vary, as small blocks do, and fell to a tenth and later to half.
+func TestASmallerFallIsOddBesideALargerOne(t *testing.T) {
+	before := []float64{103.3, 121.4, 121.6, 107.6, 105.6, 122.2, 120.9, 122.2, 12.4, 12.4, 99.3, 91, 59.9, 60.1}
+	l := figureOf(t, after(t, before, 110), "seq-read").Level
+	if l.Odd != 4 || l.WarnBelow < 65e6 {
+		t.Errorf("%+v", l)
+	}
+}
+
 // A NAS that is slow as a matter of course does not cry wolf for ever: as half of the time
 // by chance, or each night.
 func TestASlowStateThatIsUsual(t *testing.T) {
