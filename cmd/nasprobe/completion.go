@@ -25,6 +25,10 @@ func choices() map[string][]string {
 		"data-path": {"auto", probe.DataPathDirect, probe.DataPathLibrary},
 		"socket":    {string(wire.Auto), string(wire.Raw), string(wire.Netpoll)},
 		"metric":    {"seq-read", "seq-write", "rnd4k-read", "rnd4k-write", "rnd4k-q32-read", "rnd4k-q32-write", "seq-read.p99", "rnd4k-read.iops", "mss", "mtu", "link", "rtt", "retransmits"},
+		"label":     nil, // nothing is better than the names of files
+		"tag":       nil,
+		"tags":      nil,
+		"comment":   nil,
 		"unit":      {"MB/s", "Mbit/s", "MiB/s", "ms"},
 	}
 }

@@ -16,8 +16,12 @@ var wanted = map[string]string{
 	"bool":   "true or false",
 }
 
-// flagError replaces what Go's parsers of numbers say.
+// flagError replaces what Go's parsers of numbers say. What is wrong with two flags is not
+// the value of one.
 func flagError(_ *cobra.Command, err error) error {
+	if errors.Is(err, errContradiction) {
+		return errContradiction
+	}
 	var bad *pflag.InvalidValueError
 	var number *strconv.NumError
 	if !errors.As(err, &bad) || !errors.As(err, &number) {

@@ -36,7 +36,7 @@ func newHistoryExport(h *historian) *cobra.Command {
 	f.StringVar(&x.format, "format", "", x.formats.names()+" (default: what the ending of -o says, else json)")
 	f.StringVarP(&x.file, "output", "o", "", "write to `FILE` and not to stdout; replaces a file that exists")
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(x.formats.completions(), cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
-	x.filter.addFlags(cmd)
+	x.filter.addFlags(cmd, &h.store)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		runs, err := x.filter.filter(time.Now())
 		if err != nil {

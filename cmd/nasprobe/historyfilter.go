@@ -24,7 +24,7 @@ however it was written and whoever logged in, unless it names a user; or a patte
 URLs with * and ?. --since and --until take a time such as 2026-11-30,
 "2026-11-30 18:00", RFC 3339, or one so long ago: 12h, 30d, 2w.`
 
-func (f *filterFlags) addFlags(cmd *cobra.Command) {
+func (f *filterFlags) addFlags(cmd *cobra.Command, s *store) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.target, "target", "", "only runs on this `TARGET`, or on those that a pattern with * and ? fits")
 	flags.StringVar(&f.label, "label", "", "only runs of this `LABEL`")
@@ -32,6 +32,7 @@ func (f *filterFlags) addFlags(cmd *cobra.Command) {
 	flags.StringVar(&f.profile, "profile", "", "only runs of this `PROFILE`")
 	flags.Var(&f.since, "since", "only runs that began then or later")
 	flags.Var(&f.until, "until", "only runs that began then or earlier; a day is meant to its end")
+	s.completeKnown(cmd)
 }
 
 // set tells whether any of them narrows the runs down.

@@ -48,6 +48,7 @@ func newHistoryImport(h *historian) *cobra.Command {
 	}
 	i.table.addFlags(cmd)
 	i.given.addFlags(cmd)
+	h.store.completeKnown(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return i.run(cmd, args) }
 	return cmd
 }

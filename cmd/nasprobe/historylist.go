@@ -33,7 +33,7 @@ func newHistoryList(h *historian) *cobra.Command {
 	cmd := &cobra.Command{Use: "list", Short: "List the runs, the newest first", Long: historyListHelp, Args: cobra.NoArgs, SuggestFor: []string{"ls", "log"},
 		Example: "  nasprobe history list --limit 10\n  nasprobe history list --target smb://user@nas/share --tag nic=e1000\n  nasprobe history list --since 30d --format csv"}
 	l.outputs.addFlags(cmd)
-	l.filter.addFlags(cmd)
+	l.filter.addFlags(cmd, &h.store)
 	cmd.Flags().IntVar(&l.limit, "limit", 50, "runs at most; 0 for all")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return l.run(cmd.Context(), time.Now()) }
 	return cmd

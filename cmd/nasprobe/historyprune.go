@@ -13,9 +13,10 @@ import (
 )
 
 const historyPruneHelp = `Prune removes runs from the history, but for those that --keep-last or --keep-within
-keep: a run stays if one of them wants it. They count
-for each target and client by itself, and --keep-within back from the newest run there is.
-With --keep-last 0 nothing is kept of what the filters leave.
+keep: a run stays if one of them wants it. Both look at each target, as measured by each
+client, by itself: --keep-last 10 keeps the ten newest runs of it, and --keep-within 90d
+those of the 90 days before the newest of its own runs, not before today. With
+--keep-last 0 nothing is kept of what the filters leave.
 
 ` + filterHelp
 
@@ -34,9 +35,9 @@ func newHistoryPrune(h *historian) *cobra.Command {
 		Example: "  nasprobe history prune --keep-within 90d --keep-last 100\n  nasprobe history prune --target demo --keep-last 0 --dry-run"}
 	f := cmd.Flags()
 	f.IntVar(&p.last, "keep-last", 0, "keep so many runs, the newest, of each target and client")
-	f.Var(&p.within, "keep-within", "keep runs that are not so much older than the newest, such as 90d")
+	f.Var(&p.within, "keep-within", "keep runs that are not so much older than the newest of their target and client, such as 90d")
 	f.BoolVarP(&p.dryRun, "dry-run", "n", false, "only tell what would be removed")
-	p.filter.addFlags(cmd)
+	p.filter.addFlags(cmd, &h.store)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := p.check(cmd); err != nil {
 			return err

@@ -47,7 +47,7 @@ func newHistoryTable(h *historian) *cobra.Command {
 	f.StringVar(&p.metric, "metric", "seq-read", "figure of the cells")
 	f.StringVar(&p.unit, "unit", "", "unit of the cells, such as Mbit/s (default: MB/s, ms or what suits the figure; json has base units)")
 	p.outputs.addFlags(cmd)
-	p.filter.addFlags(cmd)
+	p.filter.addFlags(cmd, &h.store)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return p.run(cmd.Context(), time.Now()) }
 	return cmd
 }

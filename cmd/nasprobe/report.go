@@ -16,7 +16,8 @@ import (
 const reportHelp = `Report makes one page of runs, for a browser or paper: the figures and bars of each
 row, how long its requests took, path, session and plan. Of several runs it sets the
 later ones against the first, as nasprobe compare does. From the history it adds what
-the targets of these runs did over time, and which conditions changed when.
+the targets of these runs did over time, in runs of the same plan and client, and which
+conditions changed when.
 
 RUN is what nasprobe compare takes: a FILE, - for stdin, or a run of the history: its id,
 last, last~1. LABEL=RUN names it. Without a RUN the page is of what --target and the other
@@ -62,7 +63,7 @@ func newReport(c *console) *cobra.Command {
 func (m *reporting) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	m.store.addPath(f)
-	m.filter.addFlags(cmd)
+	m.filter.addFlags(cmd, m.store)
 	f.BoolVar(&m.alone, "no-history", false, "of files: leave out what the history has of their targets")
 	f.StringVar(&m.chart, "chart", "", "one picture instead of a page: bars, trend or latency")
 	f.StringVar(&m.metric, "metric", "", "of a picture: one `ROW` or one figure of it, such as seq-read or rnd4k-write.p99")
