@@ -15,9 +15,11 @@ type aim struct {
 
 // aim reads a target: that of runs, in any form and with or without the user, or a pattern.
 func (r reader) aim(target string) (aim, error) {
-	out := aim{keys: []string{target}} // may be the key of what is no location, as a demo
-	if at, err := probe.ParseLocation(target); err == nil {
-		out.keys, out.user = append(out.keys, at.Place()), plainUser(at.User)
+	out := aim{keys: []string{target}}
+	if at, err := probe.ParseLocation(target); err == nil && at.Protocol != "file" {
+		out = aim{keys: []string{at.Place()}, user: plainUser(at.User)}
+	} else if err == nil {
+		out.keys = append(out.keys, at.Place()) // or the name of what is no location, as a demo
 	}
 	if !strings.ContainsAny(target, "*?") {
 		return out, nil
