@@ -31,16 +31,11 @@ func (c *credentials) addFlags(cmd *cobra.Command) {
 // resolve completes the credentials from the URL, files, the environment or, on a
 // terminal, a prompt.
 func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Location, kerberos bool) error {
-	if err := c.merge(loc); err != nil {
+	if err := c.agree(loc, kerberos); err != nil {
 		return err
 	}
 	c.given = true
-	if kerberos && (c.passwordFile != "" || c.file != "" || loc.Password != "") {
-		return usage("--kerberos takes no password")
-	}
 	switch {
-	case c.passwordFile != "" && c.file != "":
-		return usage("--password-file and --credentials exclude each other")
 	case c.passwordFile != "":
 		return c.fromFile(ctx, con, c.passwordFile, c.readPassword)
 	case c.file != "":
@@ -56,6 +51,17 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 		c.given = false
 	}
 	return nil
+}
+
+// agree merges what flags and URL say, and refuses what contradicts itself.
+func (c *credentials) agree(loc probe.Location, kerberos bool) error {
+	switch {
+	case kerberos && (c.passwordFile != "" || c.file != "" || loc.Password != ""):
+		return usage("--kerberos takes no password")
+	case c.passwordFile != "" && c.file != "":
+		return usage("--password-file and --credentials exclude each other")
+	}
+	return c.merge(loc)
 }
 
 // merge takes user and domain from the URL unless a flag says something else.

@@ -100,11 +100,20 @@ func (s *serving) run(ctx context.Context) error {
 	s.nowhere = &console{in: nowhere, err: io.Discard, getenv: func(string) string { return "" }, quiet: true}
 	s.log = s.logger()
 	s.store.console = &console{in: nowhere, err: &logLines{s.log}, getenv: s.console.getenv}
-	if err := web.Validate(s.webConfig); err != nil {
+	err = within(ctx, func() error { return web.Validate(s.webConfig) })
+	if probe.Interrupted(err) {
+		return err
+	}
+	if err != nil {
 		return &probe.Error{Kind: probe.ErrUsage, Op: "read the web configuration", Target: s.webConfig, Offset: -1, Err: err,
 			Remedy: "correct the file that --web.config.file names"}
 	}
-	e, err := exporter.New(exporter.Options{Load: s.load, Measure: s.measure, Recall: s.recall, Concurrent: s.probes, TimeoutOffset: s.timeoutOffset,
+	recall := s.recall
+	if s.checkOnly { // it begins no history
+		recall = nil
+	}
+	load := func() (exporter.Config, error) { return s.load(ctx) }
+	e, err := exporter.New(exporter.Options{Load: load, Measure: s.measure, Recall: recall, Concurrent: s.probes, TimeoutOffset: s.timeoutOffset,
 		Lifecycle: s.lifecycle, Version: version, Log: s.log})
 	if err != nil || s.checkOnly {
 		return err

@@ -1,19 +1,44 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"time"
 
 	"nasprobe/probe"
 	"nasprobe/report/exporter"
 )
 
+// configTime bounds the reading of the configuration: a pipe or a server may hang.
+const configTime = time.Minute
+
 // load reads the configuration and checks each target as far as that goes without a
-// connection.
-func (s *serving) load() (exporter.Config, error) {
+// connection, until ctx ends.
+func (s *serving) load(ctx context.Context) (exporter.Config, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, configTime, s.hangs())
+	defer cancel()
+	var c exporter.Config
+	err := within(ctx, func() (err error) {
+		c, err = s.readFile()
+		return err
+	})
+	if err != nil { // what the work does meanwhile is its own
+		return exporter.Config{}, err
+	}
+	return c, nil
+}
+
+// hangs is the error of a configuration that nothing comes of.
+func (s *serving) hangs() error {
+	return &probe.Error{Kind: probe.ErrTimeout, Op: "read the configuration", Target: s.configFile, Offset: -1, Err: fmt.Errorf("nothing came of it in %v", configTime),
+		Remedy: "give the path of a file of this machine"}
+}
+
+func (s *serving) readFile() (exporter.Config, error) {
 	f, err := os.Open(s.configFile)
 	if err != nil {
 		return exporter.Config{}, badFile("configuration", err)

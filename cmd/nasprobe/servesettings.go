@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nasprobe/probe"
 	"nasprobe/report/exporter"
 )
 
@@ -20,7 +19,7 @@ func (s *serving) set(cmd *cobra.Command, settings map[string]exporter.Setting) 
 		setting := settings[key]
 		name, known := serveSettings[key]
 		if !known {
-			return fmt.Errorf("line %d: there is no key %s", setting.Line, probe.Printable(key))
+			return fmt.Errorf("line %d: there is no key %s", setting.Line, exporter.KeyName(key))
 		}
 		if len(setting.Values) != 1 && !slices.Contains(serveLists, key) {
 			return fmt.Errorf("line %d: %s takes one value", setting.Line, key)

@@ -82,7 +82,18 @@ func (s *session) check(cmd *cobra.Command) error {
 	if s.connectTimeout <= 0 || s.stallTimeout <= 0 {
 		return usage("a timeout must be above 0")
 	}
+	if s.location.Protocol == "smb" {
+		return s.checkSMB()
+	}
 	return nil
+}
+
+// checkSMB finds what a connection would find only later.
+func (s *session) checkSMB() error {
+	if err := s.credentials.agree(s.location, s.kerberos); err != nil {
+		return err
+	}
+	return s.smbOptions().Check()
 }
 
 func (s *session) logIn(ctx context.Context) error {

@@ -65,8 +65,8 @@ func (o Options) unc() string {
 	return strings.TrimRight(`\\`+o.Host+`\`+o.Share+`\`+o.dir(), `\`)
 }
 
-// check reports options that make no sense, as ErrUsage.
-func (o Options) check() error {
+// Check reports options that make no sense, as ErrUsage.
+func (o Options) Check() error {
 	if o.Host == "" {
 		return usage("connect", "", "the host is missing", "name the host of the NAS")
 	}

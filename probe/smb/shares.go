@@ -13,7 +13,7 @@ import (
 // Shares lists the shares of a server, sorted. Hidden ones, whose names end in $,
 // are left out unless there are no others. Errors are *probe.Error values.
 func Shares(ctx context.Context, o Options) ([]string, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	var names []string

@@ -27,7 +27,7 @@ type Target struct {
 // Dial logs in, connects to the share and makes sure of the directory. Without a
 // user it tries guest, then anonymous. Errors are *probe.Error values.
 func Dial(ctx context.Context, o Options) (*Target, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	if o.Share == "" {

@@ -95,7 +95,7 @@ func (c Config) complete() (Config, error) {
 		t := c.Targets[name]
 		t.Name, t.Terms, t.Settings = name, t.or(c.Defaults.Terms).or(standard()), over(t.Settings, c.Defaults.Settings)
 		if err := t.check(); err != nil {
-			return c, fmt.Errorf("target %s: %w", probe.Printable(name), err)
+			return c, fmt.Errorf("target %s: %w", givenName(name), err)
 		}
 		c.Targets[name] = t
 	}

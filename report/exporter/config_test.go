@@ -68,8 +68,10 @@ func TestConfigurationsThatAreWrong(t *testing.T) {
 		"targets:\n  a: {url: //n/a, timeout: [1m]}\n":                "line 2: key timeout: a time such as 15m belongs here",
 		"targets:\n  a: {url: //n/a, timeout: 5ms}\n":                 "target a: intervals and the timeout are a second at least",
 		"targets:\n  a: {url: //n/a, min_interval: -5m}\n":            "target a: intervals and the timeout are a second at least",
-		"targets:\n  a b: {url: //n/a}\n":                             "target a b: a name has up to 64 letters",
-		"targets:\n  \"\\e[2J\": {url: //n/a}\n":                      `target \x1b[2J: a name has`,
+		"targets:\n  a: {url: //n/a, timeout: 300000h}\n":             "target a: intervals are a year at most, and the timeout a day",
+		"targets:\n  a: {url: //n/a, retry_interval: 367d}\n":         "target a: intervals are a year at most, and the timeout a day",
+		"targets:\n  a b: {url: //n/a}\n":                             "target *** (is a space missing after a colon?): a name has up to 64 letters",
+		"targets:\n  \"\\e[2J\": {url: //n/a}\n":                      "target *** (is a space missing after a colon?): a name has",
 		"targets:\n  a: {url: //n/a, labels: {1x: y}}\n":              "target a: label 1x: a name has letters",
 		"targets:\n  a: {url: //n/a, labels: {__x: y}}\n":             "target a: label __x: a name has letters",
 		"targets:\n  a: {url: //n/a, labels: {op: y}}\n":              "target a: label op has a meaning of its own",
@@ -119,4 +121,30 @@ func FuzzParse(f *testing.F) {
 		}
 		c.Hash()
 	})
+}
+
+// Without the space after a colon a secret is a part of a key, and no part of a message.
+func TestSecretsInKeysAreNotTold(t *testing.T) {
+	for _, text := range []string{
+		"targets: {a: {url: smb://h/s, password:hunter2}}",
+		"targets: {a: {url: smb://h/s, password:hunter2: x}}",
+		"targets: {a: {url: smb://h/s, password:hunter2: {x: y}}}",
+		"targets: {a: {url: smb://h/s, password:hunter2: x, password:hunter2: y}}",
+		"targets: {a: {url: smb://h/s, password, hunter2}}",
+		"targets: {a: {url: smb://h/s, labels: {password:hunter2}}}",
+		"targets: {a: {url: smb://h/s}, password:hunter2}",
+		"targets: {a: {url: smb://h/s}}\npassword:hunter2: x\n",
+		"targets: {a: {url: smb://h/s}}\npassword:hunter2\n",
+		"defaults: {password:hunter2}\ntargets: {a: {url: smb://h/s}}\n",
+	} {
+		c, err := exporter.Parse(strings.NewReader(text))
+		if err != nil && strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", text, err)
+		}
+		for key := range c.Targets["a"].Settings {
+			if exporter.KeyName(key) == key {
+				t.Errorf("%s: key %s is told", text, key)
+			}
+		}
+	}
 }

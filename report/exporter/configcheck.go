@@ -19,8 +19,13 @@ import (
 // targetName keeps names that need no quoting in a URL, a label or a page.
 var targetName = regexp.MustCompile(`^[\pL\pN][\pL\pN\pM._-]{0,63}$`)
 
-// leastInterval keeps a typing error from measuring without a pause.
-const leastInterval = time.Second
+// leastInterval and the others keep a typing error from measuring without a pause, or
+// hardly ever, or from keeping all other targets from their turn.
+const (
+	leastInterval = time.Second
+	mostInterval  = 366 * 24 * time.Hour
+	mostTimeout   = 24 * time.Hour
+)
 
 func (t Target) check() error {
 	switch {
@@ -30,10 +35,12 @@ func (t Target) check() error {
 		return errors.New("the url is missing")
 	case time.Duration(t.MinInterval) < leastInterval || time.Duration(t.RetryInterval) < leastInterval || time.Duration(t.Timeout) < leastInterval:
 		return errors.New("intervals and the timeout are a second at least")
+	case time.Duration(t.MinInterval) > mostInterval || time.Duration(t.RetryInterval) > mostInterval || time.Duration(t.Timeout) > mostTimeout:
+		return errors.New("intervals are a year at most, and the timeout a day")
 	}
 	for _, key := range slices.Sorted(maps.Keys(t.Settings)) {
 		if len(t.Settings[key].Values) == 0 {
-			return fmt.Errorf("%s has no value", probe.Printable(key))
+			return fmt.Errorf("%s has no value", KeyName(key))
 		}
 	}
 	if err := checkLabels(t.Labels); err != nil {
@@ -63,7 +70,7 @@ func checkLabels(labels map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(labels)) {
 		switch {
 		case !model.LegacyValidation.IsValidLabelName(name) || strings.HasPrefix(name, "__"):
-			return fmt.Errorf("label %s: a name has letters, digits and underscores, and does not begin with a digit or two underscores", probe.Printable(name))
+			return fmt.Errorf("label %s: a name has letters, digits and underscores, and does not begin with a digit or two underscores", givenName(name))
 		case metrics.Taken(name):
 			return fmt.Errorf("label %s has a meaning of its own here: choose another name", name)
 		case !utf8.ValidString(labels[name]):

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
-
-	"nasprobe/probe"
 )
 
 var (
@@ -38,10 +36,10 @@ func withoutValues(text string, keys []keyed) string {
 	said := text[len(line[0]):]
 	switch {
 	case yamlUnknown.MatchString(said):
-		said = fmt.Sprintf("there is no key %s", probe.Printable(yamlUnknown.FindStringSubmatch(said)[1]))
+		said = fmt.Sprintf("there is no key %s", KeyName(yamlUnknown.FindStringSubmatch(said)[1]))
 	case yamlTwice.MatchString(said):
 		m := yamlTwice.FindStringSubmatch(said)
-		said = fmt.Sprintf("key %s is there already, in %s", probe.Printable(m[1]), m[2])
+		said = fmt.Sprintf("key %s is there already, in %s", KeyName(m[1]), m[2])
 	case yamlKind.MatchString(said):
 		m := yamlKind.FindStringSubmatch(said)
 		said = kindNamed(m[2]).belongs(keys, line[1], m[1])

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
-
-	"nasprobe/probe"
 )
 
 // kind is what a value has to be.
@@ -53,7 +51,7 @@ func (k kind) belongs(keys []keyed, line, tag string) string {
 	if len(fit) != 1 {
 		return k.words
 	}
-	return "key " + probe.Printable(fit[0]) + ": " + k.words
+	return "key " + KeyName(fit[0]) + ": " + k.words
 }
 
 // keyed is a value of a document, by its key.
