@@ -102,3 +102,14 @@ func TestListShowsTags(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+func TestListBoundsAHugeLabel(t *testing.T) {
+	var out strings.Builder
+	run := &probe.Run{ID: "20261130", Label: strings.Repeat("x", 1<<20)}
+	if err := writeListText(&out, []Listed{{Run: run, Short: "2026"}}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if out.Len() > 3*mostWords {
+		t.Errorf("a list of one run has %d bytes", out.Len())
+	}
+}

@@ -108,12 +108,25 @@ func writeListText(w io.Writer, list []Listed, o Options) error {
 		return nil
 	}
 	p := newPage(o)
-	cols, dropped := p.fitList(listColumns(list))
+	cols, dropped := p.fitList(p.bounded(listColumns(list)))
 	p.table(cols, len(list))
 	if len(dropped) > 0 {
 		p.paragraph(span{}, "(not shown for want of room: "+strings.Join(dropped, ", ")+")")
 	}
 	return emit(w, p.buf.Bytes())
+}
+
+// mostWords bounds what a list shows of a name or a label, in columns: where it goes to no
+// terminal one that is very long would make all lines as long.
+const mostWords = 160
+
+func (p *page) bounded(cols []listColumn) []listColumn {
+	for i, c := range cols {
+		if c.left {
+			cols[i] = p.cut(c, mostWords)
+		}
+	}
+	return cols
 }
 
 // table prints the header and n rows.

@@ -15,12 +15,12 @@ import (
 
 func TestFind(t *testing.T) {
 	s := fresh(t)
-	for i, id := range []string{"20260101T000000Z-aaaa", "20260101T000000Z-aabb", "20260102T000000Z-cccc", "日本語の名前", "last", "a%_*b"} {
+	for i, id := range []string{"20260101T000000Z-aaaa", "20260101T000000Z-aabb", "20260102T000000Z-cccc", "日本語の名前", "lasting", "a%_*b"} {
 		add(t, s, usual(id, clock.Add(time.Duration(i)*time.Hour)))
 	}
 	for ref, want := range map[string]string{
 		"20260101T000000Z-aaaa": "20260101T000000Z-aaaa", "20260102": "20260102T000000Z-cccc", "20260101T000000Z-aab": "20260101T000000Z-aabb",
-		"日本語の": "日本語の名前", "last": "a%_*b", "last~0": "a%_*b", "last~1": "last", "last~5": "20260101T000000Z-aaaa", "a%_*": "a%_*b",
+		"日本語の": "日本語の名前", "last": "a%_*b", "last~0": "a%_*b", "last~1": "lasting", "last~5": "20260101T000000Z-aaaa", "a%_*": "a%_*b",
 	} {
 		got, err := s.Find(context.Background(), ref)
 		if err != nil || got.ID != want {
