@@ -52,7 +52,7 @@ func cleanOne(ctx context.Context, t Target, e Entry, age time.Duration, now tim
 	if c.Reason != "" {
 		return c, nil
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, cleanTimeout, errSilent(e.Name))
+	ctx, cancel := context.WithTimeoutCause(ctx, cleanTimeout, errSilent(e.Name, cleanTimeout))
 	defer cancel()
 	ours, err := hasHeader(ctx, t, e)
 	if err == nil && ours {
@@ -87,8 +87,8 @@ func tooYoung(e Entry, age time.Duration, now time.Time) string {
 	return ""
 }
 
-func errSilent(name string) error {
-	return &Error{Kind: ErrTimeout, Op: "clean", Target: name, Offset: -1, Err: fmt.Errorf("no reply for %v", cleanTimeout),
+func errSilent(name string, after time.Duration) error {
+	return &Error{Kind: ErrTimeout, Op: "clean", Target: name, Offset: -1, Err: fmt.Errorf("no reply for %v", after),
 		Remedy: "look whether the NAS is up and the cable in, and try again"}
 }
 

@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,8 +10,10 @@ import (
 	"nasprobe/patterns"
 )
 
-// cleanTimeout bounds the removal of a scratch file, with a new session if need be.
+// cleanTimeout is the usual bound of the removal of a scratch file.
 const cleanTimeout = 10 * time.Second
+
+func (r *Runner) cleanTimeout() time.Duration { return cmp.Or(r.CleanTimeout, cleanTimeout) }
 
 // errNotOurs is another file in the place of the scratch file.
 var errNotOurs = errors.New("the file was replaced by another")
@@ -43,7 +46,7 @@ func (r *Runner) createScratch(ctx context.Context, target Target, run *Run) (*s
 // lost it makes another; if that fails too the run says what was left.
 func (s *scratch) remove(ctx context.Context) {
 	s.runner.Observe(s.runner.snapshot(Snapshot{Phase: phaseClean}))
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.runner.cleanTimeout())
 	defer cancel()
 	_ = s.file.Close() // a broken session cannot close; the removal below decides
 	err := s.removeFrom(ctx, s.target)
@@ -73,7 +76,8 @@ func (s *scratch) tell(err error) {
 // removeFrom removes the file once it is known to be ours: meanwhile somebody may
 // have moved another to its name.
 func (s *scratch) removeFrom(ctx context.Context, t Target) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, cleanTimeout/2, errSilent(s.name))
+	patience := s.runner.cleanTimeout() / 2
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, errSilent(s.name, patience))
 	defer cancel()
 	if err := s.identify(ctx, t); err != nil {
 		return err

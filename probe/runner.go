@@ -25,6 +25,9 @@ type Runner struct {
 	Run Run
 	// StallTimeout ends the run when no request completes for so long.
 	StallTimeout time.Duration
+	// CleanTimeout bounds the removal of the scratch file, with a new session if need be;
+	// 0 is the usual 10 s.
+	CleanTimeout time.Duration
 	// Sides are measured against each other, pass by pass in turn. None is one side
 	// at the path's own size.
 	Sides []Side

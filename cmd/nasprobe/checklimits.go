@@ -36,6 +36,13 @@ const (
 	tellingShare   = 0.05
 )
 
+// The removal of the test file may take all of the time between both but for a goodbye to
+// the server, so that the figures are told even when it cannot be removed.
+const (
+	usualClean = 10 * time.Second // where there is time
+	goodbye    = 1250 * time.Millisecond
+)
+
 func share(d time.Duration, of float64) time.Duration { return time.Duration(float64(d) * of) }
 
 // measuring is how long the measuring may take.
@@ -53,5 +60,7 @@ func (l *checkLimits) hurry(s *session) string {
 	note := l.hurried(most, s.connectTimeout)
 	s.connectTimeout = min(s.connectTimeout, most)
 	s.stallTimeout = min(s.stallTimeout, most)
+	rest := l.ending() - l.measuring()
+	s.cleanTimeout = min(usualClean, max(rest-goodbye, rest/4))
 	return note
 }

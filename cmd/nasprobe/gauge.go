@@ -15,6 +15,6 @@ type gauge func(ctx context.Context, plan probe.Plan, first probe.Run, observe f
 // gauge measures on the target of the session, for one caller at a time.
 func (s *session) gauge(ctx context.Context, plan probe.Plan, first probe.Run, observe func(probe.Snapshot)) (*probe.Run, error) {
 	s.queues = plan.Queues()
-	r := &probe.Runner{Plan: plan, Dial: s.open, DialClamped: s.openClamped, Run: first, StallTimeout: s.stallTimeout, Observe: observe}
+	r := &probe.Runner{Plan: plan, Dial: s.open, DialClamped: s.openClamped, Run: first, StallTimeout: s.stallTimeout, CleanTimeout: s.cleanTimeout, Observe: observe}
 	return r.Measure(ctx)
 }

@@ -32,6 +32,7 @@ type session struct {
 	queues         int // that the plan drives at once
 	connectTimeout time.Duration
 	stallTimeout   time.Duration
+	cleanTimeout   time.Duration // of the removal of the test file; 0 is the usual
 	warnings       []probe.Warning
 }
 
