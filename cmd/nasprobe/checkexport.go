@@ -118,7 +118,7 @@ func replaceFile(ctx context.Context, path string, content func() ([]byte, error
 		if err != nil {
 			return err
 		}
-		return replace(path, b)
+		return replace(path, allOf(b))
 	})
 	if err == nil {
 		return nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -89,10 +88,7 @@ func (x *exporting) run(ctx context.Context, f history.Filter) error {
 	if path != "" {
 		err = streamTo(path, write)
 	} else {
-		out := bufio.NewWriterSize(x.console.out, streamBuffer)
-		if err = write(out); err == nil {
-			err = out.Flush()
-		}
+		err = buffered(x.console.out, write)
 	}
 	if err == nil && path != "" {
 		x.console.notice("wrote %s to %s", counted(n, "run"), probe.Printable(path))

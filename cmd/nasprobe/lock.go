@@ -81,7 +81,7 @@ func (l *targetLock) take(ctx context.Context, wait time.Duration) (bool, error)
 // one that is locked.
 func (l *targetLock) sign() {
 	text := fmt.Sprintf("process %d, since %s", os.Getpid(), time.Now().Format(time.DateTime))
-	_ = rename(l.holder, nil, []byte(text)) // it is for information only
+	_ = rename(l.holder, nil, allOf([]byte(text))) // it is for information only
 }
 
 func (l *targetLock) busy(wait time.Duration) error {

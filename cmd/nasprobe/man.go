@@ -86,7 +86,7 @@ func writePage(cmd *cobra.Command, dir string, header *doc.GenManHeader, page fu
 	if err != nil {
 		return err
 	}
-	return replace(filepath.Join(dir, name+"."+header.Section), text)
+	return replace(filepath.Join(dir, name+"."+header.Section), allOf(text))
 }
 
 func commandPage(cmd *cobra.Command, header *doc.GenManHeader) ([]byte, error) {

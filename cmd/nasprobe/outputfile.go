@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-	"time"
 
 	"nasprobe/probe"
 	"nasprobe/report"
@@ -77,58 +76,8 @@ func (f outputFile[R]) write(ctx context.Context, result R) error {
 	if err := f.format.write(&b, result, report.Options{}); err != nil {
 		return err
 	}
-	if err := within(ctx, func() error { return replace(f.path, b.Bytes()) }); err != nil {
+	if err := within(ctx, func() error { return replace(f.path, allOf(b.Bytes())) }); err != nil {
 		return &probe.Error{Op: "write", Target: f.path, Offset: -1, Err: unnamed(err), Remedy: "free space or choose another path"}
 	}
 	return nil
-}
-
-// replace writes devices and pipes in place. A plain file is replaced at once, so that
-// a reader never sees half a result, and keeps its mode.
-func replace(path string, content []byte) error {
-	if _, err := os.Lstat(path); err != nil {
-		return rename(path, nil, content)
-	}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return os.WriteFile(path, content, newFile)
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	err = rename(path, info, content)
-	if errors.Is(err, fs.ErrPermission) {
-		return os.WriteFile(path, content, newFile) // the file may be ours in a directory that is not
-	}
-	return err
-}
-
-// newFile is the mode of a new file, less the umask.
-const newFile fs.FileMode = 0o666
-
-// rename writes a file beside path and gives it its name; was is the file that has it
-// now, or nil.
-func rename(path string, was fs.FileInfo, content []byte) error {
-	temporary, mode := filepath.Join(filepath.Dir(path), ".nasprobe-"+newID(time.Now())), newFile
-	if was != nil {
-		mode = was.Mode().Perm()
-	}
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	if err == nil && was != nil {
-		err = f.Chmod(mode)
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(temporary, path)
-	}
-	if err != nil {
-		_ = os.Remove(temporary)
-	}
-	return err
 }
