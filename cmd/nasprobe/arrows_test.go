@@ -24,6 +24,7 @@ var arrows = map[string][]string{
 	"probe/probetest":         {"patterns", "probe"},
 	"probe/embedded":          {"probe", "probe/local"}, // for the space of its directory
 	"probe/probetest/labtest": {"probe/probetest"},
+	"probe/probetest/docs":    {},
 	"probe/compare":           {"patterns", "probe", "probe/stats"},
 	"probe/metric":            {"patterns", "probe"},
 	"probe/health":            {"patterns", "probe", "probe/compare", "probe/metric", "probe/stats"},

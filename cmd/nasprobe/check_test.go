@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"os"
 	"strings"
 	"testing"
@@ -12,13 +11,7 @@ import (
 
 // Who accepts a connection and says nothing more does not hang cron.
 func TestCheckOfASilentPort(t *testing.T) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close()
-	_, port, _ := net.SplitHostPort(ln.Addr().String())
-	for _, target := range []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port} {
+	for _, target := range silentTargets(t) {
 		for state, choice := range map[health.State]string{health.Unknown: "unknown", health.Critical: "critical"} {
 			start := time.Now()
 			_, wait := startCommand(t, []string{"XDG_STATE_HOME=" + t.TempDir()}, "nasprobe", "check", target, "--pattern", "SEQ1M read", "--count", "1", "--timeout", "2s", "--unreachable", choice)

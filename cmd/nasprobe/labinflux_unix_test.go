@@ -5,11 +5,9 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -26,18 +24,7 @@ func startInflux(t *testing.T) (address string) {
 	if err := os.WriteFile(filepath.Join(dir, "influxdb.conf"), []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd, log := exec.Command("influxd", "-config", filepath.Join(dir, "influxdb.conf")), &lockedBuffer{}
-	cmd.Stderr = log
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Log(log)
-		}
-	})
+	startServer(t, "influxd", "-config", filepath.Join(dir, "influxdb.conf"))
 	eventually(t, "InfluxDB has a database", func() bool {
 		answer, err := http.PostForm("http://"+address+"/query", url.Values{"q": {"CREATE DATABASE nas"}})
 		if err != nil {
@@ -52,15 +39,7 @@ func startInflux(t *testing.T) (address string) {
 // askInflux gives the values of the one row that a query selects, by column.
 func askInflux(t *testing.T, address, query string) map[string]any {
 	t.Helper()
-	answer, err := http.Get("http://" + address + "/query?db=nas&q=" + url.QueryEscape(query))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, text := fetch(t, http.DefaultClient, "http://"+address+"/query?db=nas&q="+url.QueryEscape(query))
 	var reply struct {
 		Results []struct {
 			Series []struct {
@@ -69,7 +48,7 @@ func askInflux(t *testing.T, address, query string) map[string]any {
 			}
 		}
 	}
-	if err := json.Unmarshal(text, &reply); err != nil || len(reply.Results) != 1 || len(reply.Results[0].Series) != 1 || len(reply.Results[0].Series[0].Values) != 1 {
+	if err := json.Unmarshal([]byte(text), &reply); err != nil || len(reply.Results) != 1 || len(reply.Results[0].Series) != 1 || len(reply.Results[0].Series[0].Values) != 1 {
 		t.Fatalf("%s: %v\n%s", query, err, text)
 	}
 	out := map[string]any{}

@@ -35,8 +35,22 @@ func startPrometheus(t *testing.T, serve string) *scraper {
 	}
 	promtool(t, "", "check", "config", filepath.Join(dir, "prometheus.yml"))
 	p := &scraper{freeAddress(t)}
-	cmd := exec.Command("prometheus", "--config.file="+filepath.Join(dir, "prometheus.yml"), "--storage.tsdb.path="+filepath.Join(dir, "data"), "--web.listen-address="+p.address)
-	log := &lockedBuffer{}
+	startServer(t, "prometheus", "--config.file="+filepath.Join(dir, "prometheus.yml"), "--storage.tsdb.path="+filepath.Join(dir, "data"), "--web.listen-address="+p.address)
+	eventually(t, "Prometheus is ready", func() bool {
+		answer, err := http.Get("http://" + p.address + "/-/ready")
+		if err != nil {
+			return false
+		}
+		answer.Body.Close()
+		return answer.StatusCode == http.StatusOK
+	})
+	return p
+}
+
+// startServer runs a program that ends with the test. What it said is told if that fails.
+func startServer(t *testing.T, name string, args ...string) {
+	t.Helper()
+	cmd, log := exec.Command(name, args...), &lockedBuffer{}
 	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -48,15 +62,6 @@ func startPrometheus(t *testing.T, serve string) *scraper {
 			t.Log(log)
 		}
 	})
-	eventually(t, "Prometheus is ready", func() bool {
-		answer, err := http.Get("http://" + p.address + "/-/ready")
-		if err != nil {
-			return false
-		}
-		answer.Body.Close()
-		return answer.StatusCode == http.StatusOK
-	})
-	return p
 }
 
 func monitoringExample(t *testing.T, name string) string {

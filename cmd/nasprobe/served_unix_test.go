@@ -71,7 +71,13 @@ func startServe(t *testing.T, dir string, args ...string) *served {
 
 func (s *served) get(t *testing.T, path string) (code int, body string) {
 	t.Helper()
-	answer, err := s.client.Get(s.scheme + "://" + s.address + path)
+	return fetch(t, s.client, s.scheme+"://"+s.address+path)
+}
+
+// fetch is what a server answers.
+func fetch(t *testing.T, client *http.Client, address string) (code int, body string) {
+	t.Helper()
+	answer, err := client.Get(address)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -78,15 +78,21 @@ func writeFileFor(t *testing.T, content string) string {
 	return path
 }
 
-// A port that accepts and never answers stops at --connect-timeout.
-func TestSilentPort(t *testing.T) {
+// silentTargets are of a port that accepts and never answers.
+func silentTargets(t *testing.T) []string {
+	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ln.Close()
+	t.Cleanup(func() { ln.Close() })
 	_, port, _ := net.SplitHostPort(ln.Addr().String())
-	for _, target := range []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port} {
+	return []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port}
+}
+
+// A port that accepts and never answers stops at --connect-timeout.
+func TestSilentPort(t *testing.T) {
+	for _, target := range silentTargets(t) {
 		start := time.Now()
 		_, wait := startCommand(t, nil, "nasprobe", "run", target, "--connect-timeout", "1s")
 		wrong{code: 3, says: []string{"127.0.0.1", "1s"}}.check(t, wait())

@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"nasprobe/probe/probetest/docs"
 )
 
 var update = flag.Bool("update", false, "write the table of doc.go instead of comparing with it")
@@ -149,19 +148,6 @@ func rate(ratio float64) string {
 // compareDoc holds the table of doc.go against the computed one.
 func compareDoc(t *testing.T, table string) {
 	t.Helper()
-	source, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	block := regexp.MustCompile(`(?m)(^//\tlike runs.*\n)(^//\t.*\n)+`)
-	want := block.ReplaceAllString(string(source), "//\t"+strings.ReplaceAll(table, "\n", "\n//\t")+"\n")
-	if *update {
-		if err := os.WriteFile("doc.go", []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(string(source), "\n")); diff != "" {
-		t.Errorf("doc.go (-computed +written), rewritten by -update:\n%s", diff)
-	}
+	docs.MustStandIn(t, "doc.go", *update, func(source string) string { return block.ReplaceAllString(source, docs.Commented(table)) })
 }

@@ -3,12 +3,11 @@ package stats
 import (
 	"flag"
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"nasprobe/probe/probetest/docs"
 )
 
 var update = flag.Bool("update", false, "write the tables of doc.go instead of comparing with them")
@@ -63,24 +62,12 @@ func rateText(rate float64, possible bool) string {
 // compareDoc holds the preformatted blocks of doc.go against the tables.
 func compareDoc(t *testing.T, tables ...string) {
 	t.Helper()
-	source, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	block := regexp.MustCompile(`(?m)(^//\t.*\n)+`)
-	next := 0
-	want := block.ReplaceAllStringFunc(string(source), func(string) string {
-		table := tables[next]
-		next++
-		return "//\t" + strings.ReplaceAll(table, "\n", "\n//\t") + "\n"
+	docs.MustStandIn(t, "doc.go", *update, func(source string) string {
+		next := 0
+		return block.ReplaceAllStringFunc(source, func(string) string {
+			next++
+			return docs.Commented(tables[next-1])
+		})
 	})
-	if *update {
-		if err := os.WriteFile("doc.go", []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(string(source), "\n")); diff != "" {
-		t.Errorf("doc.go (-computed +written), rewritten by -update:\n%s", diff)
-	}
 }
