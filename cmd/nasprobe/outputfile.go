@@ -46,7 +46,8 @@ func (f outputFile[R]) writable() error {
 	if err != nil {
 		return unnamed(err)
 	}
-	return file.Close()
+	_ = file.Close()
+	return spareDatabase(f.path)
 }
 
 func creatable(dir string) error {

@@ -28,10 +28,31 @@ func replace(path string, write func(io.Writer) error) error {
 	if err != nil || !info.Mode().IsRegular() {
 		return inPlace(path, write)
 	}
+	if err := spareDatabase(path); err != nil {
+		return err
+	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
 	return rename(path, info, write)
+}
+
+// errDatabase is a file that no result may replace: it may be the history of years.
+var errDatabase = errors.New("it is a database, such as a history of runs, and would be lost")
+
+// spareDatabase refuses a file that begins as one of SQLite does (its file format, 1.3.1).
+func spareDatabase(path string) error {
+	const magic = "SQLite format 3\x00"
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // to be replaced it need not be readable, and then it is no history of ours
+	}
+	defer f.Close()
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(f, head); err == nil && string(head) == magic {
+		return errDatabase
+	}
+	return nil
 }
 
 // newFile is the mode of a new file, less the umask.
