@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"net/url"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nasprobe/probe"
+	"nasprobe/probe/health"
 	"nasprobe/report"
 	"nasprobe/report/metrics"
 )
@@ -29,8 +32,9 @@ func (e *exports) addFlags(cmd *cobra.Command) {
 	f.StringVar(&e.influx, "influx", "", "write line protocol to this `FILE`, or send it to this URL of InfluxDB with the token of "+influxTokenVariable)
 }
 
-// check finds places that cannot be written before anything is measured.
-func (e *exports) check(cmd *cobra.Command, c *console) (err error) {
+// check finds places that cannot be written before anything is measured. results are the
+// files that the result goes to besides.
+func (e *exports) check(cmd *cobra.Command, c *console, results []outputFile[*health.Result]) (err error) {
 	for name, value := range map[string]string{"prom": e.prom, "influx": e.influx} {
 		if value == "" && cmd.Flags().Changed(name) { // as of a variable that is not set
 			return usage("--%s: the name of the file is missing", name)
@@ -43,13 +47,22 @@ func (e *exports) check(cmd *cobra.Command, c *console) (err error) {
 		return err
 	}
 	e.token = strings.TrimSpace(c.getenv(influxTokenVariable))
+	return e.checkPlaces(results)
+}
+
+func (e *exports) checkPlaces(taken []outputFile[*health.Result]) error {
 	for _, path := range []string{e.prom, e.influx} {
+		f := outputFile[*health.Result]{path: path}
 		if path == "" || path == e.influx && e.address != nil {
 			continue
 		}
-		if err := (outputFile[any]{path: path}).writable(); err != nil {
+		if info, err := os.Stat(path); slices.ContainsFunc(taken, f.isSame) && (err != nil || info.Mode().IsRegular()) {
+			return usage("%s: one file cannot hold two results", path)
+		}
+		if err := f.writable(); err != nil {
 			return &probe.Error{Kind: probe.ErrUsage, Op: "write", Target: path, Offset: -1, Err: err, Remedy: "give a path that this user may write"}
 		}
+		taken = append(slices.Clone(taken), f)
 	}
 	return nil
 }

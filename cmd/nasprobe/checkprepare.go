@@ -37,7 +37,7 @@ func (k *checking) planned(ctx context.Context, cmd *cobra.Command, target strin
 		func() error { return k.outputs.check(nil) },
 		func() error { plan, err = k.fitting(cmd); return err },
 		k.turn.check,
-		func() error { return k.exports.check(cmd, k.console) },
+		func() error { return k.exports.check(cmd, k.console, k.outputs.files) },
 		func() error { return k.session.locate(ctx, cmd, target) },
 		func() error {
 			k.first, err = k.describe(k.session.location.Info(), k.session.warnings)
