@@ -13,23 +13,27 @@ const Schema = "nasprobe/run/1"
 // Run is everything one measurement found, in base units: bytes, seconds, bytes a
 // second. Its JSON form is stable.
 type Run struct {
-	Schema     string            `json:"schema"`
-	Tool       Tool              `json:"tool"`
-	ID         string            `json:"id"`
-	Label      string            `json:"label,omitempty"`
-	Tags       map[string]string `json:"tags,omitempty"`
-	Comment    string            `json:"comment,omitempty"`
-	Started    time.Time         `json:"started"`
-	Finished   time.Time         `json:"finished"`
-	Incomplete bool              `json:"incomplete"`
-	Host       Host              `json:"host"`
-	Target     TargetInfo        `json:"target"`
-	Conditions Conditions        `json:"conditions"`
-	Path       Path              `json:"path"`
-	Plan       PlanInfo          `json:"plan"`
-	Rows       []Row             `json:"rows"`
-	Written    int64             `json:"written_bytes,omitempty"` // by all of the run, scored or not
-	Warnings   []Warning         `json:"warnings"`
+	Schema      string            `json:"schema"`
+	Tool        Tool              `json:"tool"`
+	ID          string            `json:"id"`
+	Label       string            `json:"label,omitempty"`
+	Tags        map[string]string `json:"tags,omitempty"`
+	Comment     string            `json:"comment,omitempty"`
+	Started     time.Time         `json:"started"`
+	Finished    time.Time         `json:"finished"`
+	Incomplete  bool              `json:"incomplete"`
+	Host        Host              `json:"host"`
+	Target      TargetInfo        `json:"target"`
+	Conditions  Conditions        `json:"conditions"`
+	Path        Path              `json:"path"`
+	Plan        PlanInfo          `json:"plan"`
+	Rows        []Row             `json:"rows"`
+	Written     int64             `json:"written_bytes,omitempty"`     // by all of the run, scored or not
+	RoundTrip   Distribution      `json:"round_trip_seconds,omitzero"` // of requests without work, see Echo, while nothing else went on
+	Link        *Link             `json:"link,omitempty"`
+	Environment Environment       `json:"environment,omitzero"`
+	Verdict     *Verdict          `json:"verdict,omitempty"`
+	Warnings    []Warning         `json:"warnings"`
 }
 
 // Tool is the program that measured.
@@ -44,6 +48,7 @@ type Host struct {
 	OS   string `json:"os"`   // name and version, as far as the system tells
 	Arch string `json:"arch"` // GOARCH
 	CPUs int    `json:"cpus"`
+	CPU  string `json:"cpu,omitempty"` // model
 }
 
 // TargetInfo is where the file was. The URL has no password.
@@ -69,6 +74,8 @@ type PlanInfo struct {
 	Seed        uint64  `json:"seed"`
 	Verify      bool    `json:"verify,omitempty"`
 	ReadOnly    bool    `json:"read_only,omitempty"`
+	Cold        bool    `json:"cold,omitempty"`                 // no block is read twice, and none that this run wrote last
+	LinkRate    int64   `json:"link_bits_per_second,omitempty"` // of the slowest link of the path, as the user told it
 }
 
 // Row is one pattern in one direction.
@@ -88,6 +95,9 @@ type Row struct {
 	Segments    *int64        `json:"segments,omitempty"`       // of TCP, the sum over all passes, as are the next two
 	Retransmits *int64        `json:"retransmits,omitempty"`
 	Timeouts    *int64        `json:"timeouts,omitempty"`
+	// LoadedRoundTrip is of requests without work on a connection of their own, see Echo,
+	// while the pass that does not count was under way.
+	LoadedRoundTrip Distribution `json:"loaded_round_trip_seconds,omitzero"`
 }
 
 // Pass is one timed repetition of a row.
@@ -109,6 +119,7 @@ type Pass struct {
 	RTT         float64 `json:"rtt_seconds,omitempty"`       // the least up to now, of the first connection
 	Latency     Latency `json:"latency_seconds"`
 	Seed        uint64  `json:"seed"`
+	Series      []int64 `json:"bytes_per_250ms,omitempty"` // completed in each quarter of a second
 }
 
 // Latency is the distribution of the time from submission to completion, in

@@ -21,7 +21,7 @@ func rowColumns(r *probe.Row) []column {
 		{"segments", counter{&r.Segments}},
 		{"retransmits", counter{&r.Retransmits}},
 		{"timeouts", counter{&r.Timeouts}},
-	})
+	}, distributionColumns("loaded_round_trip_seconds_", &r.LoadedRoundTrip))
 }
 
 // figureColumns are the summaries of a row.
@@ -69,6 +69,7 @@ func passColumns(p *probe.Pass) []column {
 		{"receive_mss_bytes", whole(&p.ReceiveMSS)},
 		{"rtt_seconds", float{&p.RTT}},
 		{"seed", bits{&p.Seed}},
+		{"bytes_per_250ms", document[[]int64]{&p.Series}},
 	}, latencyColumns(&p.Latency)...)
 }
 

@@ -1,10 +1,14 @@
 package history
 
-import "nasprobe/probe"
+import (
+	"slices"
+
+	"nasprobe/probe"
+)
 
 // runColumns are those of table runs, but for the keys and what settings has.
 func runColumns(r *probe.Run) []column {
-	return append([]column{
+	return slices.Concat([]column{
 		{"id", text{&r.ID}},
 		{"schema", text{&r.Schema}},
 		{"tool_name", text{&r.Tool.Name}},
@@ -20,6 +24,7 @@ func runColumns(r *probe.Run) []column {
 		{"host_os", text{&r.Host.OS}},
 		{"host_arch", text{&r.Host.Arch}},
 		{"host_cpus", whole(&r.Host.CPUs)},
+		{"host_cpu", text{&r.Host.CPU}},
 		{"target_url", text{&r.Target.URL}},
 		{"target_protocol", text{&r.Target.Protocol}},
 		{"target_server", text{&r.Target.Server}},
@@ -37,16 +42,20 @@ func runColumns(r *probe.Run) []column {
 		{"plan_seed", bits{&r.Plan.Seed}},
 		{"plan_verify", truth{&r.Plan.Verify}},
 		{"plan_read_only", truth{&r.Plan.ReadOnly}},
+		{"plan_cold", truth{&r.Plan.Cold}},
+		{"plan_link_bits_per_second", whole(&r.Plan.LinkRate)},
 		{"credits", whole(&r.Conditions.Credits)},
 		{"written_bytes", whole(&r.Written)},
-	}, stateColumns(&r.Path)...)
+		{"link", document[*probe.Link]{&r.Link}},
+		{"verdict", document[*probe.Verdict]{&r.Verdict}},
+	}, distributionColumns("round_trip_seconds_", &r.RoundTrip), stateColumns(&r.Path))
 }
 
 // settingsColumns are those of table settings: what stays the same from run to run until
 // somebody changes something.
 func settingsColumns(r *probe.Run) []column {
 	c := &r.Conditions
-	return append([]column{
+	return slices.Concat([]column{
 		{"dialect", text{&c.Dialect}},
 		{"signing", text{&c.Signing}},
 		{"encryption", text{&c.Encryption}},
@@ -58,7 +67,7 @@ func settingsColumns(r *probe.Run) []column {
 		{"data_path", text{&c.DataPath}},
 		{"socket", text{&c.Socket}},
 		{"write_mode", text{&c.WriteMode}},
-	}, pathColumns(&r.Path)...)
+	}, pathColumns(&r.Path), environmentColumns(&r.Environment))
 }
 
 // pathColumns are what a path is, and stateColumns what goes on on it.
