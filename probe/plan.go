@@ -7,6 +7,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"nasprobe/patterns"
+	"nasprobe/probe/ceiling"
 )
 
 // mebibyte is the unit of file sizes: the block of the preparing pass.
@@ -78,9 +79,8 @@ func (p Plan) checkRows() error {
 	return nil
 }
 
-// linkForEstimate is the goodput of 1 Gbit/s Ethernet at an MTU of 1500 with TCP
-// timestamps, in bytes a second.
-const linkForEstimate = 125e6 * (1500 - 52) / (1500 + 38)
+// linkForEstimate is that of most cables at home, in bits a second.
+const linkForEstimate = 1e9
 
 // WriteBytes estimates what the run writes over a link of 1 Gbit/s, in bytes: a
 // slower path writes less, a faster one more.
@@ -97,7 +97,8 @@ func (p Plan) WriteBytes() int64 {
 
 func (p Plan) passWrites(r patterns.Pattern) int64 {
 	share := map[patterns.Op]int64{patterns.Write: 100, patterns.Mix: 100 - int64(r.ReadPercent)}[r.Op]
-	n := int64(linkForEstimate * p.PassTime.Seconds())
+	link := ceiling.Link{Rate: linkForEstimate}
+	n := int64(link.TCP(ceiling.PacketsOf(EthernetMTU, false)) * p.PassTime.Seconds())
 	if !r.Random {
 		n = max(n, p.FileBytes)
 	}

@@ -18,7 +18,9 @@ import (
 var arrows = map[string][]string{
 	"patterns":                {},
 	"probe/stats":             {},
-	"probe":                   {"patterns", "probe/stats"},
+	"probe":                   {"patterns", "probe/ceiling", "probe/stats"},
+	"probe/ceiling":           {"patterns"},
+	"probe/bottleneck":        {"patterns", "probe", "probe/ceiling", "probe/stats"},
 	"probe/netpath":           {"probe"},
 	"probe/wire":              {"patterns", "probe", "probe/netpath"},
 	"probe/probetest":         {"patterns", "probe"},
