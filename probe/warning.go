@@ -26,6 +26,8 @@ var warnings = map[string]struct{ message, remedy string }{
 	"cpu-bound":        {"limited by this client: it used up to %.2f CPU cores, in %s", "repeat from a faster machine or with fewer programs running"},
 	"client-bound":     {"limited by this client: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
 	"spread":           {"the passes of row %s differ by a factor of %.1f%s", "repeat the run, or look what else used the NAS"},
+	"few-connections":  {"after %d TCP connections the server took no more: %v", "look what limits connections to the NAS, such as a firewall that takes many of them for an attack"},
+	"ladder-short":     {"the path is too slow for all depths in the time of this command: those beyond %d were left out", "measure them with nasprobe run --pattern, which takes its time"},
 	"black-hole":       {"%v", "let every switch between this machine and the NAS take jumbo frames of the same MTU, or set an MTU of 1500 on this machine"},
 	"rounds-short":     {"the experiment ended after %d of %d rounds", "repeat it"},
 	"beyond-path":      {"an MTU of %d is left out: this path carries packets of %d bytes", "name MTUs with --mtu that the path carries"},
