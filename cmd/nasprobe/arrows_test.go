@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"probe/ceiling":           {"patterns"},
 	"probe/bottleneck":        {"patterns", "probe", "probe/ceiling", "probe/stats"},
 	"probe/netpath":           {"probe"},
+	"probe/link":              {"probe", "probe/netpath"},
 	"probe/wire":              {"patterns", "probe", "probe/netpath"},
 	"probe/probetest":         {"patterns", "probe"},
 	"probe/embedded":          {"probe", "probe/local"}, // for the space of its directory
