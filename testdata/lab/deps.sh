@@ -5,7 +5,7 @@
 # service on this machine.
 set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive
-PACKAGES=(samba smbclient nfs-ganesha nfs-ganesha-vfs rpcbind iproute2 ethtool iperf3 procps prometheus influxdb chromium fonts-dejavu-core gcc libc6-dev "$@")
+PACKAGES=(samba smbclient nfs-ganesha nfs-ganesha-vfs rpcbind iproute2 ethtool iperf3 nbdkit libnbd-bin procps prometheus influxdb chromium fonts-dejavu-core gcc libc6-dev "$@")
 POLICY=/usr/sbin/policy-rc.d
 
 missing=()

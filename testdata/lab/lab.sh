@@ -6,10 +6,20 @@
 #   up              start it, after removing what an earlier one of this name left
 #   down            end it; leaves no process, mount, namespace or file
 #   mtu N           MTU of both ends; from then on every packet is a real one
-#   shape RATE|off  limit both directions to an Ethernet of RATE (1gbit, 100mbit)
+#   shape RATE|off  limit both directions to an Ethernet of RATE (100mbit, 1gbit, 2.5gbit);
+#                   at an MTU of 1500, 2.5gbit takes all of a core, so two must be idle
 #   switch N|off    put switches with an MTU of N between the ends (after mtu, before
 #                   shape); they swallow larger packets, and N may change at any time
 #   link up|down    plug or pull the cable
+#   throttle cpu PERCENT|off
+#                   all that runs at the servers' place, now or later, shares that much
+#                   of one core (1 to 100), in a control group of version 1 or 2
+#   throttle disk DELAY|off
+#                   an empty disk of 2 GiB, with one head and no cache of its own, below
+#                   both the share and the export: a request takes DELAY for each 128 KiB
+#                   of it (5ms: 200 IOPS, 25 MB/s); what the servers have in memory is as
+#                   fast as ever. Restarts smbd and ganesha; needs FUSE and a loop device
+#   forget          nothing of share and export remains in the servers' memory
 #   exec CMD...     run CMD at the client's place, with NASPROBE_LAB set
 #   server CMD...   run CMD at the servers' place
 #   stop SERVER     kill one server outright: smbd, smbd-PORT, ganesha, rpcbind
@@ -33,7 +43,7 @@ NAS=$NAME-nas
 LAP=$NAME-lap
 SWITCH=$NAME-switch
 ADDRESS=10.79.77.1
-for part in place net switch smb nfs servers; do
+for part in place net switch smb nfs servers throttle; do
   # shellcheck source=/dev/null
   . "$HERE/$part.sh"
 done
@@ -62,6 +72,8 @@ down() {
   inner_down
   kill_all TERM 10 # Ganesha would say goodbye for three seconds, to no one
   kill_all KILL 100
+  cpu_free
+  disk_out
   net_down
   unmount
   rm -rf --one-file-system "$DIR"
@@ -98,8 +110,9 @@ leave_namespace "$@"
 command=${1:-}
 shift || true
 case $command in
-  up | down | status) (($# == 0)) || usage ;;
+  up | down | status | forget) (($# == 0)) || usage ;;
   mtu | shape | switch | link | stop | start | pause | resume) (($# == 1)) || usage ;;
+  throttle) (($# == 2)) || usage ;;
   exec | server) (($# > 0)) || usage ;;
   *) usage ;;
 esac

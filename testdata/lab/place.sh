@@ -16,7 +16,10 @@ at_client() {
   exec ip netns exec "$LAP" env NASPROBE_LAB="$DIR" NASPROBE_LAB_NAME="$NAME" "$@"
 }
 
-at_server() { exec ip netns exec "$NAS" "$HERE/private-run.sh" "$DIR/run" "$@"; }
+at_server() {
+  join_cpu_limit
+  exec ip netns exec "$NAS" "$HERE/private-run.sh" "$DIR/run" "$@"
+}
 
 # daemon starts a server. It must not hold the caller's pipes open.
 daemon() { (at_server "$@") </dev/null >>"$DIR/daemons.log" 2>&1; }

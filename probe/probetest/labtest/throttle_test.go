@@ -1,0 +1,81 @@
+package labtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"nasprobe/probe/probetest"
+)
+
+// busy takes the shell some tenths of a second of a processor.
+const busy = "for ((i = 0; i < 100000; i++)); do :; done"
+
+// eachBlock reads 20 blocks that lie apart.
+const eachBlock = "for i in {1..20}; do dd if=%s/block of=/dev/null bs=4096 count=1 skip=$((i * 64)) status=none; done"
+
+func TestThrottle(t *testing.T) {
+	lab, inside := Own(t)
+	if !inside {
+		return
+	}
+	t.Run("cpu", func(t *testing.T) { throttleCPU(t, lab) })
+	t.Run("disk", func(t *testing.T) { throttleDisk(t, lab) })
+}
+
+// throttleCPU allows for the tick of the kernel, which ends a millisecond late.
+func throttleCPU(t *testing.T, lab probetest.Lab) {
+	lab.Script(t, "throttle", "cpu", "20")
+	real, user := timed(t, lab, busy)
+	if share := user.Seconds() / real.Seconds(); share > 0.25 {
+		t.Errorf("a server has %.0f %% of a processor, of which it should get 20", 100*share)
+	}
+	lab.Script(t, "throttle", "cpu", "off")
+	if after, _ := timed(t, lab, busy); after >= real {
+		t.Errorf("as slow without the limit: %v after %v", after, real)
+	}
+}
+
+// throttleDisk compares with what the delay alone must come to.
+func throttleDisk(t *testing.T, lab probetest.Lab) {
+	const delay, blocks, writes = 5 * time.Millisecond, 20, 6 << 20 / (128 << 10)
+	lab.Script(t, "throttle", "disk", delay.String())
+	dial(t, "445")
+	dial(t, "2049")
+	write, _ := timed(t, lab, fmt.Sprintf("dd if=/dev/urandom of=%s/block bs=1M count=6 conv=fsync status=none", lab.Dir+"/share"))
+	if write < writes*delay {
+		t.Errorf("6 MiB are on the disk after %v", write)
+	}
+	lab.Script(t, "forget")
+	read := fmt.Sprintf(eachBlock, lab.Dir+"/export") // the same disk
+	cold, _ := timed(t, lab, read)
+	warm, _ := timed(t, lab, read)
+	if cold < blocks*delay || warm >= cold {
+		t.Errorf("%d blocks are read from the disk in %v, from memory in %v", blocks, cold, warm)
+	}
+	lab.Script(t, "throttle", "disk", "off")
+	if left := lab.Script(t, "server", "ls", lab.Dir+"/share"); left != "" {
+		t.Errorf("the disk is still there: %s", left)
+	}
+}
+
+// timed is how long a shell at the servers' place runs a command, and computes for it.
+func timed(t *testing.T, lab probetest.Lab, command string) (real, user time.Duration) {
+	t.Helper()
+	out := lab.Script(t, "server", "bash", "-c", "TIMEFORMAT='%Rs %Us'; time { "+command+"; }")
+	fields := strings.Fields(out)
+	if len(fields) != 2 {
+		t.Fatalf("no times: %q", out)
+	}
+	return duration(t, fields[0]), duration(t, fields[1])
+}
+
+func duration(t *testing.T, text string) time.Duration {
+	t.Helper()
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
