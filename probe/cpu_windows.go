@@ -6,12 +6,15 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// cpuTime is the processor time this process has used, user and system.
-func cpuTime() time.Duration {
-	var created, exited, kernel, user windows.Filetime
-	if windows.GetProcessTimes(windows.CurrentProcess(), &created, &exited, &kernel, &user) != nil {
-		return 0
+// CPUTime is the processor time this process has used: in its own code, and in the
+// system on its behalf.
+func CPUTime() (user, system time.Duration) {
+	var created, exited, inKernel, inUser windows.Filetime
+	if windows.GetProcessTimes(windows.CurrentProcess(), &created, &exited, &inKernel, &inUser) != nil {
+		return 0, 0
 	}
-	ticks := func(f windows.Filetime) int64 { return int64(f.HighDateTime)<<32 | int64(f.LowDateTime) }
-	return time.Duration((ticks(kernel) + ticks(user)) * 100) // in units of 100 ns
+	span := func(f windows.Filetime) time.Duration { // in units of 100 ns
+		return time.Duration((int64(f.HighDateTime)<<32 | int64(f.LowDateTime)) * 100)
+	}
+	return span(inUser), span(inKernel)
 }

@@ -110,6 +110,7 @@ type Pass struct {
 	IOPS        float64 `json:"iops"`
 	FlushTime   float64 `json:"flush_seconds"`            // of Seconds, spent in Sync
 	CPUTime     float64 `json:"cpu_seconds"`              // of this process, user and system
+	PeerCPU     float64 `json:"peer_cpu_share,omitempty"` // of one core, that the other end used, as it told
 	ClientTime  float64 `json:"client_seconds,omitempty"` // of all threads, not spent waiting for the network
 	Segments    *int64  `json:"segments,omitempty"`       // of TCP, sent and received, over all connections, as are the next two
 	Retransmits *int64  `json:"retransmits,omitempty"`

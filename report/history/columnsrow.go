@@ -61,6 +61,7 @@ func passColumns(p *probe.Pass) []column {
 		{"iops", float{&p.IOPS}},
 		{"flush_seconds", measured{float{&p.FlushTime}}},
 		{"cpu_seconds", measured{float{&p.CPUTime}}},
+		{"peer_cpu_share", float{&p.PeerCPU}},
 		{"client_seconds", float{&p.ClientTime}},
 		{"segments", counter{&p.Segments}},
 		{"retransmits", counter{&p.Retransmits}},

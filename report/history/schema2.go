@@ -29,5 +29,6 @@ ALTER TABLE rows ADD COLUMN loaded_round_trip_seconds_mean REAL;
 ALTER TABLE rows ADD COLUMN loaded_round_trip_seconds_p50 REAL;
 ALTER TABLE rows ADD COLUMN loaded_round_trip_seconds_p99 REAL;
 
+ALTER TABLE passes ADD COLUMN peer_cpu_share REAL;   -- of one core, that the other end used
 ALTER TABLE passes ADD COLUMN bytes_per_250ms TEXT; -- JSON: bytes completed in each quarter of a second
 `
