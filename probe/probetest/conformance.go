@@ -25,7 +25,7 @@ type conformanceCase struct {
 
 func allCases() []conformanceCase {
 	var all []conformanceCase
-	for _, group := range [][]conformanceCase{fileCases(), nameCases(), transferCases(), queueCases(), cancelCases(), sessionCases()} {
+	for _, group := range [][]conformanceCase{fileCases(), nameCases(), transferCases(), queueCases(), cancelCases(), sessionCases(), echoCases()} {
 		all = append(all, group...)
 	}
 	return all

@@ -25,6 +25,8 @@ type Counts struct {
 	OpenQueues, OpenFiles          int // opened and not closed yet
 	Reads, Writes                  int // requests carried out
 	Waits                          int
+	Echoes, OpenEchoes             int // opened, and of those not closed yet
+	RoundTrips                     int // of all of them, whether they failed or not
 	Closes                         int // of the target
 }
 

@@ -26,6 +26,7 @@ type memFaults struct {
 	sleep      func(time.Duration) // nil: really wait
 	observe    func(name string, op patterns.Op, off int64, n int)
 	path       *probe.Path
+	echo       memEchoFaults
 }
 
 type requestNumber struct {
@@ -66,7 +67,7 @@ func WithLatency(d time.Duration, sleep func(time.Duration)) MemOption {
 }
 
 // FailCall makes every "create", "open", "remove", "space", "list", "queue",
-// "sync", "size" or "close" (of a file) fail with err in its chain.
+// "sync", "size", "close" (of a file) or "echo" (the opening of one) fail with err in its chain.
 func FailCall(op string, err error) MemOption {
 	return func(m *Mem) {
 		calls := maps.Clone(m.faults.calls)

@@ -2,9 +2,7 @@ package smb
 
 import (
 	"context"
-	"errors"
 
-	"nasprobe/probe"
 	"nasprobe/probe/wire"
 )
 
@@ -53,20 +51,7 @@ func (f *facts) transferDirect(limit uint32) int {
 
 // fail dresses an error of the data path.
 func (f *file) fail(ctx context.Context, op string, off int64, err error) error {
-	d := deed{op, f.name, off}
-	var known *probe.Error
-	var status statusError
-	switch {
-	case errors.As(err, &known):
-		return err
-	case ctx.Err() != nil:
-		return d.ended(ctx)
-	case errors.As(err, &status):
-		return d.failed(uint32(status))
-	case errors.Is(err, wire.ErrMalformed):
-		return d.fail(probe.ErrProtocol, err, "check host and port: something else may answer there")
-	}
-	return d.broken(err)
+	return deed{op, f.name, off}.transport(ctx, err)
 }
 
 // flush makes what was written durable (MS-SMB2 2.2.17).
@@ -76,27 +61,8 @@ func (q *directQueue) flush(ctx context.Context) error {
 
 // ask makes a request about the file while the queue is idle.
 func (q *directQueue) ask(ctx context.Context, op string, command uint16) error {
-	p, d := q.proto, deed{op, q.file.name, -1}
-	if p.credits < 1 {
-		return d.fail(probe.ErrProtocol, errNoCredit, "")
-	}
-	id, left := p.next, p.credits
-	reply, err := q.Exchange(ctx, op, p.onFile(command))
-	p.spent--
-	if err != nil { // of a queue that broke before, too
-		p.next, p.credits = id, left
-		return d.instead(err)
-	}
-	switch h := header(reply); {
-	case h.messageID() != id || h.command() != command:
-		return q.Fail(ctx, op, -1, wire.Malformed("a reply to command %d with number %#x", h.command(), h.messageID()))
-	case h.status() != 0:
-		return d.failed(h.status())
-	}
-	return nil
+	return q.proto.ask(ctx, q.Queue, deed{op, q.file.name, -1}, command)
 }
-
-var errNoCredit = errors.New("the server grants no credit for another request")
 
 // Close closes the handle where the server is there to hear it (MS-SMB2 2.2.15), and
 // the connection.

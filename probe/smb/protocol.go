@@ -31,7 +31,8 @@ type protocol struct {
 	spent    int // by requests without a reply
 	want     int // credits to have in all
 	depth    int
-	withheld int // the largest charge that had to wait for credits
+	withheld int    // the largest charge that had to wait for credits
+	out      []byte // the request of ask
 	parts    [window]uint16
 }
 
@@ -131,18 +132,11 @@ func fixedSize(command uint16) int {
 		return readSize
 	case cmdWrite:
 		return writeSize
+	case cmdEcho:
+		return headerSize + 4 // MS-SMB2 2.2.28
 	}
 	return headerSize + 24 // FLUSH and CLOSE (MS-SMB2 2.2.17, 2.2.15)
 }
 
 // Again implements wire.Protocol: SMB2 asks for no request again.
 func (*protocol) Again(error, int) (wait int64, again bool) { return 0, false }
-
-// onFile makes a FLUSH or CLOSE request.
-func (p *protocol) onFile(command uint16) []byte {
-	b := p.header(nil, command, 0, headerSize+24)
-	body := b[prefixSize+headerSize:]
-	le.PutUint16(body, 24)
-	copy(body[8:], p.fileID[:])
-	return b
-}

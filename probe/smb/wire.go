@@ -14,6 +14,7 @@ const (
 	cmdFlush        = 0x07
 	cmdRead         = 0x08
 	cmdWrite        = 0x09
+	cmdEcho         = 0x0D
 	commandCount    = 0x13
 )
 
