@@ -75,7 +75,7 @@ down() {
   cpu_free
   disk_out
   net_down
-  unmount
+  unmount "$DIR/"
   rm -rf --one-file-system "$DIR"
 }
 

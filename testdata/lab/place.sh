@@ -45,9 +45,10 @@ full_disk() {
   mount -t tmpfs -o size=8m,mode=0777 "$NAME" "$1"
 }
 
+# unmount ends all mounts of paths that start with $1.
 unmount() {
   local path
-  awk -v under="$DIR/" 'index($2, under) == 1 {print $2}' /proc/self/mounts |
+  awk -v under="$1" 'index($2, under) == 1 {print $2}' /proc/self/mounts |
     while read -r path; do umount -l "$(printf %b "$path")"; done
 }
 

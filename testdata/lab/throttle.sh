@@ -108,11 +108,11 @@ nbdkit_disk() {
 # nobody waits for that.
 disk_out() {
   [[ -e $DIR/disk.pid ]] || return 0
-  local pid
+  local pid path
   pid=$(<"$DIR/disk.pid")
   kill "$pid" 2>/dev/null || true
   gone "$pid" 100 || fail "the disk does not end"
-  umount -l "$DIR/export" "$DIR/share"
+  for path in export share disk; do unmount "$DIR/$path"; done
   rm -r "$DIR/disk" "$DIR/disk.pid"
 }
 
