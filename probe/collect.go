@@ -13,15 +13,17 @@ func sweptShort(workers []*worker) bool {
 
 func collect(workers []*worker, elapsed time.Duration) Pass {
 	p, h := Pass{Seconds: elapsed.Seconds()}, newHistogram()
+	var progress series
 	for _, w := range workers {
 		p.Bytes += w.bytes
 		p.IOs += w.ios
 		p.ClientTime += w.client.Seconds()
 		h.Merge(w.latency)
+		progress.merge(w.series)
 	}
 	if p.Seconds > 0 {
 		p.Throughput, p.IOPS = float64(p.Bytes)/p.Seconds, float64(p.IOs)/p.Seconds
 	}
-	p.Latency = latencyOf(h)
+	p.Latency, p.Series = latencyOf(h), progress.trimmed()
 	return p
 }

@@ -113,7 +113,7 @@ func (r *rowRun) count(workers []*worker) {
 func (r *rowRun) workers(seed uint64) []*worker {
 	out := make([]*worker, len(r.lanes))
 	for i, l := range r.lanes {
-		out[i] = &worker{queue: r.queues[i], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(),
+		out[i] = &worker{queue: r.queues[i], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(), series: newSeries(r.plan.TimeLimit),
 			sequence: patterns.NewSequence(r.row, r.plan.FileBytes, l.Lane, seed), slots: r.slots(l)}
 		if r.plan.Verify {
 			out[i].payload = r.payload

@@ -120,7 +120,9 @@ type Pass struct {
 	RTT         float64 `json:"rtt_seconds,omitempty"`       // the least up to now, of the first connection
 	Latency     Latency `json:"latency_seconds"`
 	Seed        uint64  `json:"seed"`
-	Series      []int64 `json:"bytes_per_250ms,omitempty"` // completed in each quarter of a second
+	// Series are the bytes that completed in each quarter of a second, up to the last; the
+	// last figure is of a shorter time. It covers the first 17 minutes.
+	Series []int64 `json:"bytes_per_250ms,omitempty"`
 }
 
 // Latency is the distribution of the time from submission to completion, in

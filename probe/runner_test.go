@@ -14,7 +14,7 @@ import (
 )
 
 // quickPlan measures the given rows in passes as short as they can be.
-func quickPlan(t *testing.T, rows ...string) probe.Plan {
+func quickPlan(t testing.TB, rows ...string) probe.Plan {
 	t.Helper()
 	p := probe.Plan{Profile: "test", FileBytes: 4 << 20, Passes: 5, PassTime: time.Millisecond, TimeLimit: time.Minute, Seed: 1, Verify: true}
 	for _, text := range rows {

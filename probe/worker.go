@@ -23,6 +23,7 @@ type worker struct {
 	inflight int
 	counter  *atomic.Int64 // bytes completed, of all workers
 	latency  *hdrhistogram.Histogram
+	series   series
 	start    time.Time
 	issued   int64 // blocks
 	written  int64 // bytes
@@ -132,6 +133,7 @@ func (w *worker) complete(i, n int, err error) {
 	_ = w.latency.RecordValue(min(int64(now.Sub(s.started)), longestLatency))
 	w.bytes += int64(n)
 	w.ios++
+	w.series.add(now.Sub(w.start), n)
 	w.counter.Add(int64(n))
 	if w.more(now) {
 		w.issue(i, now)
