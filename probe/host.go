@@ -11,5 +11,5 @@ func ThisHost() Host {
 	if err != nil {
 		name = ""
 	}
-	return Host{Name: name, OS: osText(), Arch: runtime.GOARCH, CPUs: runtime.NumCPU()}
+	return Host{Name: name, OS: osText(), Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), CPU: cpuModel()}
 }

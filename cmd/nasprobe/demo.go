@@ -51,6 +51,8 @@ func (m *measurement) demo(ctx context.Context, plan probe.Plan) error {
 	info := probe.TargetInfo{URL: "demo", Protocol: "nfs", Server: host, Share: server.Export()}
 	return m.run(ctx, plan, info, nil, func(ctx context.Context, plan probe.Plan, first probe.Run, observe func(probe.Snapshot)) (*probe.Run, error) {
 		r := &probe.Runner{Plan: plan, Dial: dial, Run: first, StallTimeout: demoTimeout, Observe: observe}
-		return r.Measure(ctx)
+		run, err := r.Measure(ctx)
+		amend(run)
+		return run, err
 	})
 }

@@ -16,5 +16,7 @@ type gauge func(ctx context.Context, plan probe.Plan, first probe.Run, observe f
 func (s *session) gauge(ctx context.Context, plan probe.Plan, first probe.Run, observe func(probe.Snapshot)) (*probe.Run, error) {
 	s.queues = plan.Queues()
 	r := &probe.Runner{Plan: plan, Dial: s.open, DialClamped: s.openClamped, Run: first, StallTimeout: s.stallTimeout, CleanTimeout: s.cleanTimeout, Observe: observe}
-	return r.Measure(ctx)
+	run, err := r.Measure(ctx)
+	amend(run)
+	return run, err
 }

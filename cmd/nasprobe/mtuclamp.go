@@ -48,6 +48,7 @@ func (x *experiment) clamped(ctx context.Context, plan probe.Plan, first probe.R
 	r := &probe.Runner{Plan: plan, Dial: x.session.open, DialClamped: x.session.openClamped, Run: first, StallTimeout: x.session.stallTimeout, Observe: observe, Sides: sides}
 	runs, err := r.MeasureSides(ctx)
 	show.close()
+	amend(runs...)
 	var inputs []compare.Input
 	for _, run := range runs {
 		inputs = append(inputs, compare.Input{Label: run.Label, Runs: []*probe.Run{run}})

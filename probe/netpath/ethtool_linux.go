@@ -58,13 +58,20 @@ type ethtoolRequest struct {
 // not answer.
 func ethtoolValue(fd int, name string, command uint32) uint32 {
 	value := struct{ command, data uint32 }{command: command}
-	request := ethtoolRequest{data: unsafe.Pointer(&value)}
-	if len(name) >= len(request.name) || strings.IndexByte(name, 0) >= 0 {
-		return 0
-	}
-	copy(request.name[:], name)
-	if _, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.SIOCETHTOOL, uintptr(unsafe.Pointer(&request))); errno != 0 {
+	if !ethtoolAsk(fd, name, unsafe.Pointer(&value)) {
 		return 0
 	}
 	return value.data
+}
+
+// ethtoolAsk sends a structure of linux/ethtool.h, which begins with a command, and tells
+// whether the interface filled it.
+func ethtoolAsk(fd int, name string, structure unsafe.Pointer) bool {
+	request := ethtoolRequest{data: structure}
+	if len(name) >= len(request.name) || strings.IndexByte(name, 0) >= 0 {
+		return false
+	}
+	copy(request.name[:], name)
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.SIOCETHTOOL, uintptr(unsafe.Pointer(&request)))
+	return errno == 0
 }

@@ -12,3 +12,7 @@ import (
 func describeSocket(*probe.Path, uintptr) {}
 
 func describeInterface(*probe.Path, uintptr, net.Interface) {}
+
+func describeTCP(*probe.Environment) {}
+
+func describeAdapter(*probe.Environment, string) {}
