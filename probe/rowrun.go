@@ -127,6 +127,9 @@ func (r *rowRun) limit() limit {
 	lanes := int64(len(r.lanes))
 	if !r.row.Random {
 		l.sweep = (r.plan.FileBytes/r.row.BlockSize + lanes - 1) / lanes
+		if l.passTime <= patterns.WholeFile { // not even what is submitted before it is over
+			l.passTime = 0
+		}
 	}
 	if r.plan.WritePassBytes > 0 {
 		l.written = max(r.plan.WritePassBytes/lanes, 1)

@@ -85,11 +85,7 @@ func sideFacts(s compare.Side) string {
 	out.add(!s.Started.IsZero(), startText(s))
 	out.add(s.Plan.Profile != "", "profile "+s.Plan.Profile)
 	out.add(s.Plan.FileBytes > 0, size(s.Plan.FileBytes)+" file")
-	passes := count(s.Plan.Passes, "pass", "passes")
-	if s.Plan.PassSeconds > 0 {
-		passes += " of " + short(s.Plan.PassSeconds) + " s"
-	}
-	out.add(s.Plan.Passes > 0, passes)
+	out.add(s.Plan.Passes > 0, count(s.Plan.Passes, "pass", "passes")+passTime(s.Plan))
 	return strings.Join(out, ", ")
 }
 

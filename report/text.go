@@ -72,6 +72,12 @@ func legend(r *probe.Run) string {
 	if r.Incomplete {
 		passes = "up to " + passes
 	}
+	switch {
+	case isStreams(r):
+		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range; CPU: 100 is one core of this machine."
+	case isCopy(r) && len(r.Rows) > 0:
+		return copyLegend(r, passes)
+	}
 	return "MB = 1,000,000 bytes. MB/s and IOPS are the median of " + passes + ", min-max their range; " +
 		"p50 and p99 are the median of the passes' latency percentiles; CPU: 100 is one core of this machine."
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nasprobe/patterns"
 	"nasprobe/probe"
 )
 
@@ -54,9 +55,13 @@ func planFacts(r *probe.Run) []string {
 	return out
 }
 
+// passTime is what a pass lasts.
 func passTime(plan probe.PlanInfo) string {
-	if plan.PassSeconds == 0 {
+	switch {
+	case plan.PassSeconds == 0:
 		return ""
+	case plan.Profile == patterns.CopyProfile && plan.PassSeconds <= patterns.WholeFile.Seconds():
+		return " of the whole file"
 	}
 	return " of " + short(plan.PassSeconds) + " s"
 }

@@ -9,11 +9,15 @@ import (
 // notable is the share of a pass that a flush must take before it is worth a column.
 const notable = 0.01
 
-// textColumns are the columns of the table for r. The last two come only when they
-// have something to say.
+// textColumns are the columns of the table for r.
 func textColumns(r *probe.Run) []column[probe.Row] {
-	if onlyScores(r) {
+	switch {
+	case onlyScores(r):
 		return scoreColumns(r)
+	case isStreams(r):
+		return streamColumns(r)
+	case isCopy(r):
+		return copyColumns(r)
 	}
 	cols := []column[probe.Row]{
 		{"Pattern", func(r probe.Row) string { return r.Pattern }},
@@ -22,8 +26,19 @@ func textColumns(r *probe.Run) []column[probe.Row] {
 		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Median, 3) })},
 		{"p50 ms", latency(func(l probe.Latency) float64 { return l.P50 })},
 		{"p99 ms", latency(func(l probe.Latency) float64 { return l.P99 })},
-		{"CPU %", scored(func(r probe.Row) string { return digits(cpuShare(r.Scored())*100, 1) })},
+		cpuColumn(),
 	}
+	return append(cols, optionalColumns(r)...)
+}
+
+// cpuColumn is the time of this process.
+func cpuColumn() column[probe.Row] {
+	return column[probe.Row]{"CPU %", scored(func(r probe.Row) string { return digits(cpuShare(r.Scored())*100, 1) })}
+}
+
+// optionalColumns come only when they have something to say.
+func optionalColumns(r *probe.Run) []column[probe.Row] {
+	var cols []column[probe.Row]
 	if anyRow(r, flushes) {
 		cols = append(cols, column[probe.Row]{"flush %", flushText})
 	}

@@ -21,7 +21,12 @@ func scoreColumns(r *probe.Run) []column[probe.Row] {
 	cols := []column[probe.Row]{
 		{"Pattern", func(r probe.Row) string { return r.Pattern }},
 		{"MB/s", scored(func(r probe.Row) string { return fixed(r.Throughput.Best/mega, 3) })},
-		{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Best, 3) })},
+	}
+	if isStreams(r) || isCopy(r) {
+		cols = append(cols, mbitColumn(func(r probe.Row) float64 { return r.Throughput.Best }))
+	}
+	if !isStreams(r) {
+		cols = append(cols, column[probe.Row]{"IOPS", scored(func(r probe.Row) string { return digits(r.IOPS.Best, 3) })})
 	}
 	mean := func(l probe.Latency) float64 { return l.Mean }
 	if anyRow(r, func(row probe.Row) bool { return mean(row.Latency) > 0 }) {

@@ -37,7 +37,11 @@ func profileRows(p patterns.Profile) string {
 }
 
 func profileTerms(p patterns.Profile) string {
-	terms := fmt.Sprintf("%s file, %d passes of %g s", strings.Replace(humanize.IBytes(uint64(p.FileBytes)), ".0 ", " ", 1), p.Passes, p.PassTime.Seconds())
+	pass := fmt.Sprintf("%g s", p.PassTime.Seconds())
+	if p.PassTime <= patterns.WholeFile {
+		pass = "the whole file"
+	}
+	terms := fmt.Sprintf("%s file, %d passes of %s", strings.Replace(humanize.IBytes(uint64(p.FileBytes)), ".0 ", " ", 1), p.Passes, pass)
 	if p.Interval > 0 {
 		terms += fmt.Sprintf(", %g s between rounds", p.Interval.Seconds())
 	}

@@ -111,7 +111,7 @@ func (m Metric) Row(r *probe.Run) (probe.Row, bool) {
 	if m.row == nil {
 		return probe.Row{}, false
 	}
-	i := slices.IndexFunc(r.Rows, m.row.fits)
+	i := slices.IndexFunc(r.Rows, func(row probe.Row) bool { return m.row.fits(row, r.Plan.Profile) })
 	if i < 0 {
 		return probe.Row{}, false
 	}

@@ -49,6 +49,39 @@ func TestNamesFindTheirFigures(t *testing.T) {
 	}
 }
 
+// Streams of bare TCP are no sequential rows, and copies are those of the profile alone.
+func TestStreamsAndCopiesStandApart(t *testing.T) {
+	one, four := probe.NewStreamRow(1, patterns.Write), probe.NewStreamRow(4, patterns.Read)
+	one.Throughput.Median, four.Throughput.Median = 1, 4
+	streams := &probe.Run{Rows: []probe.Row{one, four}}
+	copies, other := run(t), run(t)
+	copies.Plan.Profile = patterns.CopyProfile
+	for _, c := range []struct {
+		name string
+		of   *probe.Run
+		want float64 // 0: there is none
+	}{
+		{"tcp-write", streams, 1}, {"tcp-t4-read", streams, 4}, {"TCP T4 read", streams, 4}, {"tcp-t1-read", streams, 0}, {"tcp-t4-write", streams, 0},
+		{"seq-write", streams, 0}, {"copy-write", streams, 0}, {"tcp-read", other, 0},
+		{"copy-read", copies, 1}, {"copy-q1-read", copies, 2}, {"seq-read", copies, 1}, {"copy-read", other, 0}, {"copy-write", copies, 0},
+	} {
+		m, err := metric.Parse(c.name)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got, ok := m.Of(c.of); got != c.want || ok != (c.want > 0) {
+			t.Errorf("%s is %g (%t), want %g", c.name, got, ok, c.want)
+		}
+	}
+	for _, row := range streams.Rows {
+		m := metric.OfRow(row, "")
+		if found, ok := m.Row(streams); !ok || found.Pattern != row.Pattern {
+			t.Errorf("%s of %s finds %s", m, row.Pattern, found.Pattern)
+		}
+	}
+}
+
 func TestWhatARunDoesNotHave(t *testing.T) {
 	for _, name := range []string{"rnd512k-read", "seq-write", "rnd4k-read", "seq-read.p50", "rtt", "timeouts", "rnd-mix60"} {
 		m, err := metric.Parse(name)
@@ -61,7 +94,8 @@ func TestWhatARunDoesNotHave(t *testing.T) {
 }
 
 func TestNamesThatAreNone(t *testing.T) {
-	for _, name := range []string{"", "read", "seq", "seq-", "seq4x-read", "seq-read.speed", "seq-read.", "seq-read70", "seq--read", "mss.p99", "RND4K Q1T1"} {
+	for _, name := range []string{"", "read", "seq", "seq-", "seq4x-read", "seq-read.speed", "seq-read.", "seq-read70", "seq--read", "mss.p99", "RND4K Q1T1",
+		"tcp4k-read", "tcp-q8-read", "tcp-mix", "copy-mix", "tcp-", "copy"} {
 		if m, err := metric.Parse(name); err == nil {
 			t.Errorf("%q reads as %s", name, m)
 		}
