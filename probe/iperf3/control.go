@@ -1,0 +1,123 @@
+package iperf3
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+)
+
+// Bounds of what a peer may send, in bytes: far above what iperf3 sends with its 128
+// streams, and far below what would hurt.
+const (
+	mostParameters = 64 << 10
+	mostResults    = 1 << 20
+)
+
+// stateTime is how long a peer may take for an answer that needs no work.
+const stateTime = 10 * time.Second
+
+// errMalformed is a peer that does not keep to the protocol.
+var errMalformed = errors.New("malformed message")
+
+// control is the control connection of one test. Reading and writing may go on at once.
+type control struct{ conn net.Conn }
+
+// patience bounds how long the peer may take from now on for what is read, a read that
+// is under way included.
+func (c control) patience(d time.Duration) { _ = c.conn.SetReadDeadline(time.Now().Add(d)) }
+
+// send sends one message. That takes no time, or the peer reads nothing at all.
+func (c control) send(s state) error { return c.write([]byte{byte(s)}) }
+
+func (c control) write(b []byte) error {
+	_ = c.conn.SetWriteDeadline(time.Now().Add(stateTime))
+	_, err := c.conn.Write(b)
+	return err
+}
+
+// read is the next message.
+func (c control) read() (state, error) {
+	var b [1]byte
+	_, err := io.ReadFull(c.conn, b[:])
+	return state(b[0]), err
+}
+
+// message is what came of a read.
+type message struct {
+	state state
+	err   error
+}
+
+// next reads the next message beside other work. The connection is read by nobody else
+// until it came.
+func (c control) next() <-chan message {
+	ch := make(chan message, 1)
+	go func() {
+		s, err := c.read()
+		ch <- message{s, err}
+	}()
+	return ch
+}
+
+// sendJSON sends a value after its length.
+func (c control) sendJSON(v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return c.write(append(binary.BigEndian.AppendUint32(nil, uint32(len(b))), b...))
+}
+
+// readJSON reads a value of at most so many bytes. No more memory is taken than came.
+func (c control) readJSON(most uint32, v any) error {
+	var head [4]byte
+	if _, err := io.ReadFull(c.conn, head[:]); err != nil {
+		return err
+	}
+	size := binary.BigEndian.Uint32(head[:])
+	if size > most {
+		return fmt.Errorf("%w: %d bytes of JSON", errMalformed, size)
+	}
+	b, err := io.ReadAll(io.LimitReader(c.conn, int64(size)))
+	switch {
+	case err != nil:
+		return err
+	case len(b) < int(size):
+		return io.ErrUnexpectedEOF
+	}
+	return parseJSON(b, v)
+}
+
+func parseJSON(b []byte, v any) error {
+	if err := json.Unmarshal(b, v); err != nil {
+		return fmt.Errorf("%w: %w", errMalformed, err)
+	}
+	return nil
+}
+
+// sendError tells a client why there is no test: the number of one of iperf3's errors,
+// which it has words for, and no error of the system's.
+func (c control) sendError(code int32) error {
+	why := serverError
+	b := binary.BigEndian.AppendUint32([]byte{byte(why)}, uint32(code))
+	return c.write(binary.BigEndian.AppendUint32(b, 0))
+}
+
+// readError reads what follows SERVER_ERROR: the number of one of iperf3's errors. That of
+// an error of the system's follows as a rule and tells a stranger nothing.
+func (c control) readError() (code int32, err error) {
+	var b [4]byte
+	_, err = io.ReadFull(c.conn, b[:])
+	return int32(binary.BigEndian.Uint32(b[:])), err
+}
+
+// hangUp ends the connection from whatever goroutine, with a last word to a peer that
+// still listens.
+func (c control) hangUp(last state) {
+	_ = c.send(last)
+	_ = c.conn.Close()
+}
