@@ -103,21 +103,40 @@ func TestUnknownPathsHaveNoCeiling(t *testing.T) {
 	}
 }
 
+// transfers are passes of ten seconds with these throughputs.
+func transfers(throughputs ...float64) []ceiling.Transfer {
+	var out []ceiling.Transfer
+	for _, v := range throughputs {
+		out = append(out, ceiling.Transfer{Bytes: int64(v * 10), Seconds: 10})
+	}
+	return out
+}
+
 func TestRatesAreInferredFromSteadyPasses(t *testing.T) {
 	p, m := ceiling.PacketsOf(1500, false), ceiling.Messages{Protocol: "smb"}
 	row := patterns.Pattern{BlockSize: 1 << 20, Op: patterns.Read}
 	for _, rate := range ceiling.Rates() {
 		most := ceiling.Link{Rate: rate}.Of(p, m, row)
-		if got, ok := ceiling.Infer(p, m, row, []float64{most * 0.98, most, most * 1.002}); !ok || got != rate {
+		if got, ok := ceiling.Infer(p, m, row, transfers(most*0.98, most, most*1.002)); !ok || got != rate {
 			t.Errorf("%d: inferred %d, %v", rate, got, ok)
 		}
-		for _, passes := range [][]float64{nil, {most}, {most, most * 0.96}, {most, most * 1.01}, {most, math.NaN()}} {
+		for _, passes := range [][]ceiling.Transfer{nil, transfers(most), transfers(most, most*0.96), transfers(most, most*1.02), transfers(most, 0), make([]ceiling.Transfer, 2)} {
 			if got, ok := ceiling.Infer(p, m, row, passes); ok {
 				t.Errorf("%d: inferred %d from %v", rate, got, passes)
 			}
 		}
 	}
-	if _, ok := ceiling.Infer(ceiling.Packets{}, m, row, []float64{1e8, 1e8}); ok {
+	if _, ok := ceiling.Infer(ceiling.Packets{}, m, row, transfers(1e8, 1e8)); ok {
 		t.Error("inferred for unknown packets")
+	}
+}
+
+// A shaper lets a burst through before it holds to its rate, and short passes show it.
+func TestABurstDoesNotHideTheRate(t *testing.T) {
+	p, m := ceiling.PacketsOf(1500, false), ceiling.Messages{}
+	row := patterns.Pattern{BlockSize: 1 << 20, Op: patterns.Read}
+	pass := ceiling.Transfer{Bytes: int64(0.3*ceiling.Link{Rate: 100e6}.TCP(p)) + 120<<10, Seconds: 0.3}
+	if got, ok := ceiling.Infer(p, m, row, []ceiling.Transfer{pass, pass}); !ok || got != 100e6 {
+		t.Errorf("inferred %d, %v", got, ok)
 	}
 }

@@ -1,0 +1,129 @@
+package bottleneck
+
+import "nasprobe/probe"
+
+// The names of figures in the evidence of a verdict. Those without a unit are ratios, or
+// numbers.
+const (
+	FigureGoodput    = "goodput"           // bytes of the file a second, while data moved
+	FigureCeiling    = "ceiling"           // what the link carries of that
+	FigureLinkRate   = "link rate"         // bits a second
+	FigureMTU        = "MTU"               // bytes
+	FigureJumboGain  = "jumbo gain"        // the most that jumbo frames could add, as a ratio
+	FigureRoundTrip  = "round trip"        // of a request without work
+	FigureLoaded     = "loaded round trip" // the same beside the row
+	FigureLatency    = "latency"           // of a block in the mean
+	FigureDepth      = "depth"             // requests under way
+	FigurePrediction = "predicted at depth 8"
+	FigureCores      = "client cores" // of this machine, that the program used
+	FigureClientTime = "client time"  // a block
+	FigurePeer       = "server cores" // as the server told
+	FigureFlush      = "flush"        // share of the passes
+	FigureServerTime = "server time"  // a block
+	FigureAlso       = "also"         // another limit, nearly as much used: its name is the note
+	FigurePart       = "part"         // of the limit that the note names, that was used
+	FigureUnknown    = "unknown"      // a figure that would tell more: the note names it
+)
+
+func linkEvidence(f figures) []probe.Evidence {
+	l := f.link
+	out := []probe.Evidence{
+		{Figure: FigureGoodput, Value: f.throughput, Unit: "B/s"},
+		{Figure: FigureCeiling, Value: l.ceiling, Unit: "B/s"},
+		{Figure: FigureLinkRate, Value: float64(l.rate), Unit: "bit/s", Note: l.source},
+		{Figure: FigureMTU, Value: float64(l.packets.MTU), Unit: "B"},
+	}
+	if l.packets.MTU == probe.EthernetMTU {
+		out = append(out, probe.Evidence{Figure: FigureJumboGain, Value: jumboGain(f), Note: "at best, at an MTU of 9000"})
+	}
+	return out
+}
+
+const jumboMTU = 9000
+
+func jumboGain(f figures) float64 {
+	jumbo := f.link.of(f.run).Of(f.link.packets.Sized(jumboMTU), messagesOf(f.run), patternOf(f.row))
+	return max(share(jumbo, f.link.ceiling)-1, 0)
+}
+
+func clientEvidence(f figures) []probe.Evidence {
+	return []probe.Evidence{
+		{Figure: FigureCores, Value: f.median(func(p probe.Pass) float64 { return share(p.CPUTime, p.Seconds) }), Note: toll(f.run.Conditions)},
+		{Figure: FigureClientTime, Value: f.own, Unit: "s"},
+		{Figure: FigureLatency, Value: f.latency, Unit: "s"},
+		{Figure: FigureDepth, Value: f.outstanding},
+	}
+}
+
+func peerEvidence(f figures) []probe.Evidence {
+	return []probe.Evidence{{Figure: FigurePeer, Value: f.peer, Note: "as the other end told"}}
+}
+
+func roundTripEvidence(f figures) []probe.Evidence {
+	out := []probe.Evidence{
+		{Figure: FigureRoundTrip, Value: f.roundTrip, Unit: "s"},
+		{Figure: FigureLatency, Value: f.latency, Unit: "s"},
+		{Figure: FigureDepth, Value: f.outstanding},
+	}
+	if v := predicted(f, depthAsked); v > 0 {
+		out = append(out, probe.Evidence{Figure: FigurePrediction, Value: v, Unit: "B/s"})
+	}
+	return out
+}
+
+func serverEvidence(f figures) []probe.Evidence {
+	out := []probe.Evidence{
+		{Figure: FigureServerTime, Value: f.latency * serverPart(f), Unit: "s"},
+		{Figure: FigureLatency, Value: f.latency, Unit: "s"},
+		{Figure: FigureDepth, Value: f.outstanding},
+		{Figure: FigureRoundTrip, Value: f.roundTrip, Unit: "s"},
+	}
+	if f.loaded > 0 {
+		out = append(out, probe.Evidence{Figure: FigureLoaded, Value: f.loaded, Unit: "s"})
+	}
+	return out
+}
+
+func flushEvidence(f figures) []probe.Evidence {
+	return []probe.Evidence{
+		{Figure: FigureFlush, Value: f.flush},
+		{Figure: FigureGoodput, Value: f.throughput, Unit: "B/s", Note: "without it"},
+	}
+}
+
+// toll is what of a session costs both ends processor time; "" if nothing does.
+func toll(c probe.Conditions) string {
+	switch {
+	case encrypted(c):
+		return "encryption " + c.Encryption
+	case c.Signing == probe.SigningOn || c.Signing == probe.SigningRequired:
+		return "signing"
+	}
+	return ""
+}
+
+// The notes of what is not known.
+const (
+	UnknownRoundTrip = "round trips of requests without work"
+	UnknownLink      = "rate of the slowest link"
+)
+
+// missing is what of an unclear row is known, and what would tell more.
+func missing(f figures) []probe.Evidence {
+	var out []probe.Evidence
+	for _, p := range []struct {
+		limit string
+		share float64
+	}{{probe.LimitLink, f.link.share}, {probe.LimitRoundTrips, roundTripShare(f)}, {probe.LimitClientCPU, f.client}, {probe.LimitDisk, f.flush}} {
+		if p.share > 0 {
+			out = append(out, probe.Evidence{Figure: FigurePart, Value: min(p.share, 1), Note: p.limit})
+		}
+	}
+	if f.roundTrip == 0 {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
+	}
+	if !linkBelow(f, slack*busy) && !f.link.plain {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
+	}
+	return out
+}

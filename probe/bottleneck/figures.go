@@ -1,0 +1,124 @@
+package bottleneck
+
+import (
+	"math"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/stats"
+)
+
+// figures are those of one row that the rules rest on, in base units. One that is not
+// known is 0.
+type figures struct {
+	run         *probe.Run
+	row         probe.Row
+	whole       float64 // throughput of the row, bytes a second
+	throughput  float64 // while data moved, without the flush
+	outstanding float64 // requests
+	lanes       float64 // connections, each with a thread
+	latency     float64 // of a block, in the mean
+	flush       float64 // of the passes, the share that went into making data durable
+	client      float64 // of what this client's threads can do, the share that was used
+	own         float64 // this client's time a block
+	peer        float64 // of a core of the other end, the share that it used, as it told
+	roundTrip   float64
+	loaded      float64 // round trip while the row ran
+	link        link
+	best        float64 // the greatest throughput of any row in this direction
+	siblings    []probe.Row
+}
+
+// figuresOf are those of the rows that have passes with a time.
+func figuresOf(run *probe.Run) []figures {
+	var out []figures
+	for _, row := range run.Rows {
+		if f, ok := rowFigures(run, row); ok {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func rowFigures(run *probe.Run, row probe.Row) (figures, bool) {
+	f := figures{run: run, row: row, outstanding: float64(max(row.QueueDepth, 1) * max(row.Threads, 1)), lanes: float64(max(len(row.Connections), row.Threads, 1))}
+	f.whole = f.median(func(p probe.Pass) float64 { return share(float64(p.Bytes), p.Seconds) })
+	f.throughput = f.median(moved)
+	if !(f.throughput > 0) {
+		return f, false
+	}
+	f.latency = share(row.Latency.Mean, 1)
+	f.flush = f.median(func(p probe.Pass) float64 { return share(p.FlushTime, p.Seconds) })
+	f.peer = f.median(func(p probe.Pass) float64 { return p.PeerCPU })
+	f.client = f.median(f.clientShare)
+	f.own = f.median(ownTime)
+	f.roundTrip, f.loaded = known(run.RoundTrip), known(row.LoadedRoundTrip)
+	f.link = linkOf(run, row, f.throughput)
+	f.siblings = alike(run, row)
+	for _, r := range run.Rows {
+		if r.Op == row.Op {
+			f.best = max(f.best, r.Throughput.Median)
+		}
+	}
+	return f, true
+}
+
+func (f figures) median(of func(probe.Pass) float64) float64 {
+	var values []float64
+	for _, p := range f.row.Scored() {
+		values = append(values, of(p))
+	}
+	return stats.Median(values)
+}
+
+// moved is the throughput of a pass while data moved.
+func moved(p probe.Pass) float64 { return share(float64(p.Bytes), p.Seconds-p.FlushTime) }
+
+// clientShare is how much of what its threads can do this client did in a pass: of their
+// time, which is that of one core each as far as there are cores, or of that outside of
+// waiting for the network.
+func (f figures) clientShare(p probe.Pass) float64 {
+	cores := f.lanes
+	if f.run.Host.CPUs > 0 {
+		cores = min(cores, float64(f.run.Host.CPUs))
+	}
+	return min(max(share(p.CPUTime, p.Seconds*cores), share(p.ClientTime, (p.Seconds-p.FlushTime)*f.lanes)), 1)
+}
+
+// ownTime is what this client worked on a block.
+func ownTime(p probe.Pass) float64 { return share(max(p.CPUTime, p.ClientTime), float64(p.IOs)) }
+
+// fewest is how many round trips must be known for their median to mean something.
+const fewest = 3
+
+func known(d probe.Distribution) float64 {
+	if d.Count < fewest || !(d.P50 > 0) || math.IsInf(d.P50, 0) {
+		return 0
+	}
+	return d.P50
+}
+
+// alike are the other rows that differ in depth and threads alone.
+func alike(run *probe.Run, row probe.Row) []probe.Row {
+	var out []probe.Row
+	for _, r := range run.Rows {
+		if r.Op == row.Op && r.BlockBytes == row.BlockBytes && r.Random == row.Random && r.ReadPercent == row.ReadPercent && depthOf(r) != depthOf(row) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func depthOf(r probe.Row) int { return max(r.QueueDepth, 1) * max(r.Threads, 1) }
+
+func patternOf(r probe.Row) patterns.Pattern {
+	return patterns.Pattern{Random: r.Random, BlockSize: r.BlockBytes, QueueDepth: r.QueueDepth, Threads: r.Threads, Op: r.Op, ReadPercent: r.ReadPercent}
+}
+
+// share is a of b, and 0 where that is no number.
+func share(a, b float64) float64 {
+	if q := a / b; q > 0 && !math.IsInf(q, 0) {
+		return q
+	}
+	return 0
+}

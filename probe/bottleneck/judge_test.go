@@ -1,0 +1,227 @@
+package bottleneck_test
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"nasprobe/patterns"
+	"nasprobe/probe"
+	"nasprobe/probe/bottleneck"
+)
+
+// Each kind of limit, as its figures look.
+func TestVerdicts(t *testing.T) {
+	signed := func(r *probe.Run) { r.Conditions.Signing = probe.SigningRequired }
+	ten := func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit }
+	virtual := func(r *probe.Run) { r.Path.Medium, r.Path.LinkBitsPerSecond = probe.MediumVirtual, 10*gigabit }
+	wifi := func(r *probe.Run) { r.Path.Medium, r.Path.RTT = probe.MediumWiFi, 2*ms }
+	far := func(r *probe.Run) { r.Path.RTT, r.RoundTrip = 5*ms, taking(6*ms) }
+	blind := func(r *probe.Run) { r.RoundTrip = probe.Distribution{} }
+	for _, c := range []struct {
+		name  string
+		row   probe.Row
+		over  func(*probe.Run)
+		limit string
+		share float64 // 0: any
+	}{
+		{"a full cable", row("SEQ1M Q8T1 read", 116e6), nil, probe.LimitLink, 0.986},
+		{"one request at a time on a cable that is as good as full", row("SEQ1M Q1T1 read", 105e6), nil, probe.LimitLink, 0.892},
+		{"one at a time, with a part that nothing explains", row("SEQ1M Q1T1 read", 85e6), nil, probe.LimitUnclear, 0},
+		{"a server at half of what the cable carries", row("SEQ1M Q8T1 read", 60e6), nil, probe.LimitServer, 0},
+		{"the same where empty requests were not asked", row("SEQ1M Q8T1 read", 60e6), blind, probe.LimitUnclear, 0},
+		{"a full cable without empty requests", row("SEQ1M Q8T1 write", 116e6), blind, probe.LimitLink, 0},
+		{"small requests one at a time", row("RND4K Q1T1 read", 4096/(0.26*ms)), nil, probe.LimitRoundTrips, 0.77},
+		{"small requests of a slow server", row("RND4K Q1T1 read", 4096/(0.7*ms)), nil, probe.LimitServer, 0},
+		{"far away", row("RND4K Q8T1 read", 8*4096/(6.3*ms)), far, probe.LimitRoundTrips, 0.95},
+		{"a disk under random reads", row("RND4K Q1T1 read", 4096/(8*ms), loaded(0.22*ms)), nil, probe.LimitDisk, 0.97},
+		{"a disk that takes several at once", row("RND4K Q32T1 read", 32*4096/(60*ms), loaded(0.3*ms)), nil, probe.LimitDisk, 0},
+		{"slow, and nothing was asked meanwhile", row("RND4K Q1T1 read", 4096/(8*ms)), nil, probe.LimitServer, 0},
+		{"a processor under random reads", row("RND4K Q32T1 read", 32*4096/(9*ms), loaded(5*ms)), nil, probe.LimitServerCPU, 0},
+		{"a processor under large reads", row("SEQ1M Q8T1 read", 30e6, loaded(30*ms)), nil, probe.LimitServerCPU, 0},
+		{"a link that is used much delays empty requests too", row("SEQ1M Q8T1 read", 70e6, loaded(30*ms)), nil, probe.LimitServer, 0},
+		{"a disk that must be flushed", row("SEQ1M Q8T1 write", 110e6, flushing(0.7)), nil, probe.LimitDisk, 0.7},
+		{"a cache at the pace of the cable, and a flush", row("SEQ1M Q8T1 write", 116e6, flushing(0.3)), nil, probe.LimitLink, 0.986},
+		{"signatures in a queue", row("SEQ1M Q8T1 read", 400e6, computing(0.96)), func(r *probe.Run) { signed(r); ten(r) }, probe.LimitClientCPU, 0.96},
+		{"signatures one at a time", row("SEQ1M Q1T1 read", 300e6, computing(0.6)), func(r *probe.Run) { signed(r); ten(r) }, probe.LimitClientCPU, 0.6},
+		{"half a core in a queue is no limit", row("SEQ1M Q8T1 read", 400e6, computing(0.5)), ten, probe.LimitServer, 0},
+		{"nearly a core is neither ruled out nor the limit", row("SEQ1M Q8T1 read", 400e6, computing(0.8)), ten, probe.LimitUnclear, 0},
+		{"several threads may use several cores", row("SEQ1M Q8T4 read", 400e6, computing(1.2)), ten, probe.LimitServer, 0},
+		{"Wi-Fi has no ceiling", row("SEQ1M Q8T1 read", 60e6), wifi, probe.LimitUnclear, 0},
+		{"a virtual interface has no rate", row("SEQ1M Q8T1 read", 1100e6), virtual, probe.LimitServer, 0},
+		{"something slower than the interface on a long path", row("SEQ1M Q8T1 read", 5e6, loaded(40*ms)), far, probe.LimitUnclear, 0},
+		{"a rate that was told", row("SEQ1M Q8T1 read", 5.8e6), func(r *probe.Run) { far(r); r.Plan.LinkRate = 50e6 }, probe.LimitLink, 0.986},
+		{"what was told is exceeded", row("SEQ1M Q8T1 read", 60e6), func(r *probe.Run) { r.Plan.LinkRate = 100e6 }, probe.LimitServer, 0},
+		{"the port of the NAS is slower", row("SEQ1M Q8T1 read", 116.5e6), ten, probe.LimitLink, 0.99},
+		{"both directions of a full cable", row("SEQ1M Q8T1 mix70", 165e6), nil, probe.LimitLink, 0.98},
+	} {
+		run := runOf(c.row)
+		if c.over != nil {
+			c.over(run)
+		}
+		v := judged(t, run)
+		if v.LimitedBy != c.limit || c.share > 0 && math.Abs(v.Share-c.share) > 0.01 {
+			t.Errorf("%s: %s, %.3f of it; want %s, %.3f\n%+v", c.name, v.LimitedBy, v.Share, c.limit, c.share, v.Evidence)
+		}
+		if len(v.Evidence) == 0 {
+			t.Errorf("%s: no evidence", c.name)
+		}
+	}
+}
+
+// What a row cannot tell alone, the others may.
+func TestRowsTellOfEachOther(t *testing.T) {
+	slow, deep := row("SEQ1M Q1T1 read", 85e6), row("SEQ1M Q8T1 read", 116e6)
+	v := judged(t, runOf(slow, deep))
+	if v.Rows[0].LimitedBy != probe.LimitRoundTrips || v.Rows[1].LimitedBy != probe.LimitLink {
+		t.Errorf("one at a time beside a queue: %+v", v.Rows)
+	}
+	if v.LimitedBy != probe.LimitLink {
+		t.Errorf("the run is limited by %s, and its fastest row by the link", v.LimitedBy)
+	}
+	v = judged(t, runOf(slow, row("SEQ1M Q8T1 read", 86e6)))
+	if v.Rows[0].LimitedBy == probe.LimitRoundTrips {
+		t.Errorf("a queue makes nothing faster: %+v", v.Rows[0])
+	}
+	far := runOf(row("SEQ1M Q8T1 read", 20e6), row("RND4K Q32T1 read", 32*4096/(60*ms), loaded(5.1*ms)))
+	far.Path.RTT, far.RoundTrip = 4*ms, taking(5*ms)
+	if v = judged(t, far); v.Rows[1].LimitedBy != probe.LimitDisk {
+		t.Errorf("a path that carried more in another row: %+v", v.Rows[1])
+	}
+	both := runOf(row("SEQ1M Q8T1 read", 110e6, computing(0.95)))
+	v = judged(t, both)
+	if also, ok := figure(v.Evidence, bottleneck.FigureAlso); v.LimitedBy != probe.LimitClientCPU || !ok || also.Note != probe.LimitLink {
+		t.Errorf("two near each other: %+v", v)
+	}
+}
+
+func TestTheRateOfTheLink(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*probe.Run)
+		rate   int64
+		source string
+	}{
+		{"interface", func(r *probe.Run) {}, gigabit, probe.SourceInterface},
+		{"told", func(r *probe.Run) { r.Plan.LinkRate = 2 * gigabit }, 2 * gigabit, probe.SourceTold},
+		{"inferred below the interface", func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit; r.Rows[0] = row("SEQ1M Q8T1 read", 117e6) }, gigabit, probe.SourceInferred},
+		{"exceeded in another row", func(r *probe.Run) {
+			r.Path.LinkBitsPerSecond = 0
+			r.Rows = append(r.Rows, row("SEQ1M Q8T1 write", 11.7e6))
+		}, 0, ""},
+		{"an interface that lies", func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10e6 }, 0, ""},
+		{"within this machine", func(r *probe.Run) { r.Path.Medium = probe.MediumLoopback; r.Rows[0] = row("SEQ1M Q8T1 read", 117e6) }, 0, ""},
+	} {
+		run := runOf(row("SEQ1M Q8T1 read", 60e6))
+		c.change(run)
+		if rate, source := bottleneck.Rate(run); rate != c.rate || source != c.source {
+			t.Errorf("%s: %d, %q; want %d, %q", c.name, rate, source, c.rate, c.source)
+		}
+	}
+}
+
+func TestCeilings(t *testing.T) {
+	run := runOf()
+	own := bottleneck.CeilingOf(run, gigabit, 0, probe.SourceInterface)
+	jumbo := bottleneck.CeilingOf(run, gigabit, 9000, probe.SourceStandard)
+	if own.MTU != 1500 || jumbo.MTU != 9000 || math.Abs(own.TCP-117.69e6) > 1e4 || math.Abs(jumbo.TCP-123.76e6) > 1e4 {
+		t.Errorf("%+v %+v", own, jumbo)
+	}
+	if !(own.Write < own.Read && own.Read < own.TCP && own.Read > 0.999*own.TCP) {
+		t.Errorf("headers: %+v", own)
+	}
+	run.Path = probe.Path{Remote: "[fd79::1]:445"}
+	if six := bottleneck.CeilingOf(run, gigabit, 1500, probe.SourceStandard); math.Abs(six.TCP-116.06e6) > 1e4 {
+		t.Errorf("IPv6 of an unknown path: %+v", six)
+	}
+}
+
+func TestNothingToSay(t *testing.T) {
+	scores := runOf(probe.NewRow(patterns.Pattern{BlockSize: 4096, QueueDepth: 1, Threads: 1}))
+	scores.Rows[0].Passes = []probe.Pass{{Throughput: 1e8}}
+	local := runOf(row("SEQ1M Q1T1 read", 1e9))
+	local.Path = probe.Path{}
+	for name, run := range map[string]*probe.Run{"empty": {}, "no rows": runOf(), "scores alone": scores, "a directory": local} {
+		if v := bottleneck.Judge(run); v != nil {
+			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}
+
+// Runs that were recorded before there were round trips: what can be told of them is.
+func TestRecordedRuns(t *testing.T) {
+	for name, want := range map[string]string{
+		"cdm3-incomplete": probe.LimitUnclear, "cdm3-nfs": probe.LimitLink, "cdm3-smb": probe.LimitUnclear, "cdm8-mix": probe.LimitClientCPU,
+		"lab-mtu1500": probe.LimitLink, "lab-mtu9000": probe.LimitLink, "lab-mtu9000-forgot": probe.LimitLink,
+	} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "runs", name+".json"))
+		var run probe.Run
+		if err == nil {
+			err = json.Unmarshal(text, &run)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := judged(t, &run); v.LimitedBy != want {
+			t.Errorf("%s: %s, want %s: %+v", name, v.LimitedBy, want, v.Evidence)
+		}
+	}
+}
+
+// Whatever the figures, a verdict is made of numbers, and no share is above the whole.
+func TestSharesAreSharesWhateverTheFigures(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 1500 {
+		for _, e := range evidenceOf(t, randomRun(random)) {
+			if math.IsNaN(e.Value) || math.IsInf(e.Value, 0) || e.Value < 0 {
+				t.Fatalf("evidence %+v", e)
+			}
+		}
+	}
+}
+
+func evidenceOf(t *testing.T, run *probe.Run) []probe.Evidence {
+	v := bottleneck.Judge(run)
+	if v == nil {
+		return nil
+	}
+	if _, err := json.Marshal(v); err != nil {
+		t.Fatal(err)
+	}
+	all := slices.Clone(v.Evidence)
+	for _, r := range v.Rows {
+		if !(r.Share >= 0 && r.Share <= 1.05) || (r.Share == 0) != (r.LimitedBy == probe.LimitUnclear) {
+			t.Fatalf("%+v", r)
+		}
+		all = append(all, r.Evidence...)
+	}
+	return all
+}
+
+// randomRun has figures of all sizes, and some that make no sense.
+func randomRun(random *rand.Rand) *probe.Run {
+	odd := []float64{0, 0, -1, math.NaN(), math.Inf(1), 1e-300, 1e300}
+	figure := func() float64 {
+		if random.IntN(5) == 0 {
+			return odd[random.IntN(len(odd))]
+		}
+		return math.Pow(10, random.Float64()*16-6)
+	}
+	run := runOf()
+	run.Path.LinkBitsPerSecond, run.Path.RTT = int64(math.Pow(10, random.Float64()*12)), figure()
+	run.Path.SendMSS, run.Host.CPUs, run.RoundTrip = random.IntN(9000)-100, random.IntN(8)-1, taking(figure())
+	run.Path.Medium = []string{"", probe.MediumWired, probe.MediumVirtual, probe.MediumWiFi, probe.MediumLoopback}[random.IntN(5)]
+	for range random.IntN(4) {
+		r := row([]string{"SEQ1M Q8T1 read", "RND4K Q1T1 write", "SEQ1M Q1T2 mix70", "RND4K Q32T16 read"}[random.IntN(4)], math.Pow(10, random.Float64()*9+1), loaded(figure()),
+			eachPass(func(p *probe.Pass) {
+				p.FlushTime, p.CPUTime, p.ClientTime, p.PeerCPU, p.Latency.Mean = figure(), figure(), figure(), figure(), figure()
+				p.Seconds, p.IOs = figure(), random.Int64N(1000)-1
+			}))
+		run.Rows = append(run.Rows, r)
+	}
+	return run
+}

@@ -1,0 +1,87 @@
+package bottleneck
+
+import "nasprobe/probe"
+
+// The tiers of rules: one of a lower tier is asked only where none before it is met.
+const (
+	flushed   = iota + 1 // most of the passes no data moved
+	saturated            // a station is busy all the time
+	parts                // of the time of a request one thing takes most
+	remains              // everything else is ruled out
+	unknown              // and nothing tells what of the server it is
+)
+
+// Bounds of the rules, as shares.
+const (
+	busy = 0.9 // of a station: that much only a queue before it makes possible, and what is left is start and end of a pass
+	most = 0.5 // of a whole: no other part can be larger
+)
+
+// rule is one that may be met: it is if the share is at least what is needed.
+type rule struct {
+	limit    string
+	tier     int
+	share    func(figures) float64 // of the limit, that was used; 0 where the figures for it are not known
+	need     func(figures) float64
+	evidence func(figures) []probe.Evidence
+}
+
+// rules is the table of them.
+var rules = []rule{
+	{probe.LimitDisk, flushed, flushShare, at(most), flushEvidence},
+	{probe.LimitLink, saturated, linkShare, at(busy), linkEvidence},
+	{probe.LimitClientCPU, saturated, clientShare, at(busy), clientEvidence},
+	{probe.LimitServerCPU, saturated, peerShare, at(busy), peerEvidence},
+	{probe.LimitLink, parts, explainedLinkShare, at(most), linkEvidence},
+	{probe.LimitClientCPU, parts, clientShare, balanced, clientEvidence},
+	{probe.LimitRoundTrips, parts, roundTripShare, at(most), roundTripEvidence},
+	{probe.LimitRoundTrips, parts, serialShare, at(most), roundTripEvidence},
+	{probe.LimitServerCPU, remains, serverCPUShare, at(most), serverEvidence},
+	{probe.LimitDisk, remains, diskShare, at(most), serverEvidence},
+	{probe.LimitServer, unknown, serverShare, at(most), serverEvidence},
+}
+
+func at(bound float64) func(figures) float64 { return func(figures) float64 { return bound } }
+
+// balanced is how busy each of two stations is that take the same time of a request, of
+// which n go round (Lazowska et al., 5.4): one that is busier takes more of it than all
+// others together.
+func balanced(f figures) float64 { return min(f.outstanding/(f.outstanding+1), busy) }
+
+func flushShare(f figures) float64  { return f.flush }
+func linkShare(f figures) float64   { return f.link.share }
+func clientShare(f figures) float64 { return f.client }
+func peerShare(f figures) float64   { return share(f.peer, f.lanes) }
+
+// roundTripShare is that of the latency of a request that an empty one takes as well.
+func roundTripShare(f figures) float64 { return min(share(f.roundTrip, f.latency), 1) }
+
+// explained is the share of the latency of a lone request that wire and client account
+// for, from which on the rest is no server that makes it wait.
+const explained = 0.9
+
+// explainedLinkShare is the share of the link in a row of one request at a time, where
+// hardly anything else is left for the server: more than that, one request cannot use.
+func explainedLinkShare(f figures) float64 {
+	if f.outstanding > 1 || f.roundTrip == 0 || 1-serverPart(f) < explained {
+		return 0
+	}
+	return f.link.share
+}
+
+// faster is how much a row must gain from more depth for its depth to be what limits it.
+const faster = 1.25
+
+// serialShare is the part of the latency that round trip and link take together, in a row
+// that is slower than another for nothing but its smaller depth.
+func serialShare(f figures) float64 {
+	for _, r := range f.siblings {
+		if depthOf(r) > depthOf(f.row) && r.Throughput.Median >= faster*f.whole && f.link.ceiling > 0 {
+			return min(share(f.roundTrip+f.onWire(), f.latency), 1)
+		}
+	}
+	return 0
+}
+
+// onWire is how long a block is under way on the link.
+func (f figures) onWire() float64 { return share(float64(f.row.BlockBytes), f.link.ceiling) }

@@ -1,0 +1,79 @@
+package bottleneck
+
+// Bounds of what tells the parts of a server apart.
+const (
+	slack        = 0.75   // of its own bound, up to which another resource is ruled out
+	slower       = 3      // times as long as when idle, an empty request under load
+	worthSeeing  = 0.2e-3 // seconds that it must take longer: below that is scheduling
+	quiet        = 2      // times as long as when idle: less is as quick as ever
+	longForDisk  = 1e-3   // seconds for a small request, longer than any processor of a NAS works on one
+	smallRequest = 64 << 10
+	atOdds       = 3 // times the time of a larger request in the same run
+	wellBelow    = 0.5
+)
+
+// serverPart is the share of the latency of a lone request that neither the wire, an empty
+// round trip nor this client's work account for.
+func serverPart(f figures) float64 {
+	if f.latency == 0 {
+		return 0
+	}
+	extra := max(f.own-f.roundTrip/2, 0) // what the client does for an empty one is in the round trip
+	return max(f.latency-f.roundTrip-f.onWire()-extra, 0) / f.latency
+}
+
+// ruledOut tells whether nothing but the server can be the limit.
+func ruledOut(f figures) bool {
+	return f.roundTrip > 0 && f.client < slack*balanced(f) && linkBelow(f, slack*busy)
+}
+
+// linkBelow tells whether the link was used less than bound, for certain: by its rate, if
+// nothing on the path can be slower, or since it carried more in another row.
+func linkBelow(f figures, bound float64) bool {
+	return f.link.plain && f.link.share < bound || f.whole < wellBelow*f.best
+}
+
+// serverShare is the part of the latency that passes in the server.
+func serverShare(f figures) float64 {
+	if !ruledOut(f) {
+		return 0
+	}
+	return serverPart(f)
+}
+
+// serverCPUShare is that of a server which is late with empty requests as well. A link
+// that is used much makes them wait too.
+func serverCPUShare(f figures) float64 {
+	if !lateWhenLoaded(f) || !linkBelow(f, wellBelow) {
+		return 0
+	}
+	return serverShare(f)
+}
+
+func lateWhenLoaded(f figures) bool {
+	return f.loaded >= slower*f.roundTrip && f.loaded-f.roundTrip >= worthSeeing
+}
+
+// diskShare is that of a server which answers empty requests as quickly as ever, while
+// those for data take longer than a processor would.
+func diskShare(f figures) float64 {
+	if f.loaded == 0 || f.loaded > quiet*f.roundTrip && f.loaded-f.roundTrip > worthSeeing || !waits(f) {
+		return 0
+	}
+	return serverShare(f)
+}
+
+// waits tells whether the server takes longer for a request than work alone explains:
+// for a small one, or for any beside a larger one of the same run.
+func waits(f figures) bool {
+	pace := f.latency * serverPart(f) / f.outstanding
+	if f.row.BlockBytes <= smallRequest && pace >= longForDisk {
+		return true
+	}
+	for _, r := range f.run.Rows {
+		if r.Op == f.row.Op && r.BlockBytes >= f.row.BlockBytes && r.Latency.Mean > 0 && pace >= atOdds*r.Latency.Mean/float64(depthOf(r)) && pace >= worthSeeing {
+			return true
+		}
+	}
+	return false
+}
