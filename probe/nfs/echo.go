@@ -14,7 +14,7 @@ import (
 
 // Echo implements probe.Echoer by the NULL procedure (RFC 1813 section 3.3.0).
 func (t *Target) Echo(ctx context.Context) (probe.Echo, error) {
-	const op = "call NULL of"
+	const op = "get an echo from"
 	if t.isClosed() {
 		return nil, &probe.Error{Kind: probe.ErrUsage, Op: op, Target: t.options.Host, Offset: -1, Err: errors.New("the target is closed")}
 	}

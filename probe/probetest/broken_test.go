@@ -146,3 +146,29 @@ func (b twiceQueue) Wait(ctx context.Context, done func(slot, n int, err error))
 	}
 	return err
 }
+
+// echoing is a target whose echoes make round trips in a way of their own.
+type echoing struct {
+	*Mem
+	roundTrip func(ctx context.Context, e probe.Echo) error
+}
+
+func (b echoing) Echo(ctx context.Context) (probe.Echo, error) {
+	e, err := b.Mem.Echo(ctx)
+	return brokenEcho{e, b.roundTrip}, err
+}
+
+type brokenEcho struct {
+	probe.Echo
+	roundTrip func(ctx context.Context, e probe.Echo) error
+}
+
+func (b brokenEcho) RoundTrip(ctx context.Context) error { return b.roundTrip(ctx, b.Echo) }
+
+func deafEcho(_ context.Context, e probe.Echo) error { return e.RoundTrip(context.Background()) }
+
+// undeadEcho answers whatever became of the connection.
+func undeadEcho(ctx context.Context, e probe.Echo) error {
+	_ = e.RoundTrip(ctx)
+	return nil
+}

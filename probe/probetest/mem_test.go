@@ -162,3 +162,38 @@ func TestMemQueueAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a round, want none", allocs)
 	}
 }
+
+// memEcho is an echo of m.
+func memEcho(t *testing.T, m *probetest.Mem) probe.Echo {
+	t.Helper()
+	e, err := m.Echo(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Round trips fail and stall by their number over all echoes, and an echo that failed
+// is over.
+func TestMemEchoes(t *testing.T) {
+	var slept time.Duration
+	m := probetest.NewMem(probetest.FailRoundTrip(2, errPlanned), probetest.StallRoundTrip(4), probetest.WithPath(probe.Path{SendMSS: 1448}),
+		probetest.WithRoundTrip(time.Hour, func(d time.Duration) { slept += d }))
+	ctx, cancel := context.WithCancel(context.Background())
+	first, second := memEcho(t, m), memEcho(t, m)
+	defer second.Close()
+	if err := errors.Join(first.RoundTrip(ctx), second.RoundTrip(ctx)); !errors.Is(err, errPlanned) || second.RoundTrip(ctx) == nil {
+		t.Errorf("the second round trip: %v, want the planned error for good", err)
+	}
+	if err := first.RoundTrip(ctx); err != nil || slept != 2*time.Hour || first.Path().SendMSS != 1448 {
+		t.Errorf("the third: %v; slept %v in all, path %+v", err, slept, first.Path())
+	}
+	time.AfterFunc(time.Millisecond, cancel)
+	if err := first.RoundTrip(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("the fourth: %v, want that it hangs until the end of its context", err)
+	}
+	first.Close()
+	if c := m.Counts(); c.Echoes != 2 || c.OpenEchoes != 1 || c.RoundTrips != 4 {
+		t.Errorf("counts %+v", c)
+	}
+}

@@ -80,6 +80,11 @@ func TestSuiteNoticesBrokenTargets(t *testing.T) {
 		{"an empty list", emptyList{NewMem()}, []string{"NamePlain", "ListManyFiles"}},
 		{"sync fails", NewMem(FailCall("sync", io.ErrClosedPipe)), []string{"SizeAndSync", "WriteReadDepth1Block4K"}},
 		{"deaf to cancelling", deaf{NewMem()}, []string{"CancelledBefore"}},
+		{"a round trip fails", NewMem(FailRoundTrip(500, io.ErrClosedPipe)), []string{"EchoOften"}},
+		{"no echo beside a queue", NewMem(FailRoundTrip(1, io.ErrClosedPipe)), []string{"EchoBesideTransfers"}},
+		{"no echo at all", NewMem(FailCall("echo", io.ErrClosedPipe)), []string{"EchoOften"}},
+		{"echoes deaf to cancelling", echoing{NewMem(), deafEcho}, []string{"EchoCancelled"}},
+		{"echoes that outlive Close", echoing{NewMem(), undeadEcho}, []string{"EchoClosed"}},
 		{"a second close fails", &closeOnce{Target: NewMem()}, []string{"CloseTwice"}},
 	} {
 		for _, name := range c.cases {

@@ -13,9 +13,8 @@ import (
 // queues, without a share. Where they are signed or encrypted, so are these requests,
 // by the library as theirs are.
 func (t *Target) Echo(ctx context.Context) (probe.Echo, error) {
-	d := deed{"echo", t.options.Host, -1}
 	if t.isClosed() {
-		return nil, d.fail(probe.ErrUsage, errors.New("the target is closed"), "")
+		return nil, t.options.echoing().fail(probe.ErrUsage, errors.New("the target is closed"), "")
 	}
 	bounded, cancel := context.WithTimeoutCause(ctx, t.options.timeout(), &tooLate{t.options.timeout()})
 	defer cancel()
@@ -24,14 +23,16 @@ func (t *Target) Echo(ctx context.Context) (probe.Echo, error) {
 		return nil, err
 	}
 	if !t.usesDirect() {
-		return &libraryEcho{session: s, deed: d}, nil
+		return &libraryEcho{session: s}, nil
 	}
 	if err := s.takeOver(ctx); err != nil {
 		s.close()
 		return nil, err
 	}
-	return startEcho(s, d, t.options.Socket), nil
+	return startEcho(s, s.tap.seen()), nil
 }
+
+func (o Options) echoing() deed { return deed{"get an echo from", o.Host, -1} }
 
 func (t *Target) isClosed() bool {
 	t.mu.Lock()
@@ -41,19 +42,18 @@ func (t *Target) isClosed() bool {
 
 // directEcho asks past the library, as directQueue does.
 type directEcho struct {
-	queue   *wire.Queue
-	proto   *protocol
-	session *session
-	deed    deed
-	failed  error
+	queue  *wire.Queue
+	proto  *protocol
+	deed   deed
+	failed error
 }
 
-// startEcho goes on where the library ended.
-func startEcho(s *session, d deed, kind wire.SocketKind) *directEcho {
-	p := newProtocol(s.tap.seen(), 1, 0)
-	q := wire.New(wire.Open(s.conn, kind), p, wire.Options{Target: d.target, Closed: s.cancel,
-		Fail: func(ctx context.Context, _ string, _ int64, err error) error { return d.transport(ctx, err) }})
-	return &directEcho{queue: q, proto: p, session: s, deed: d}
+// startEcho goes on where facts end.
+func startEcho(s *session, facts facts) *directEcho {
+	e := &directEcho{proto: newProtocol(facts, 1, 0), deed: s.options.echoing()}
+	e.queue = wire.New(wire.Open(s.conn, s.options.Socket), e.proto, wire.Options{Target: e.deed.target, Closed: s.cancel,
+		Fail: func(ctx context.Context, _ string, _ int64, err error) error { return e.deed.transport(ctx, err) }})
+	return e
 }
 
 // RoundTrip implements probe.Echo.
@@ -67,20 +67,19 @@ func (e *directEcho) RoundTrip(ctx context.Context) error {
 // Path implements probe.Echo.
 func (e *directEcho) Path() probe.Path { return e.queue.Path() }
 
-// Close implements probe.Echo.
+// Close implements probe.Echo. It may be called twice.
 func (e *directEcho) Close() error { return e.queue.Close() }
 
 // libraryEcho asks through the library.
 type libraryEcho struct {
 	session *session
-	deed    deed
 	failed  error
 }
 
 // RoundTrip implements probe.Echo.
 func (e *libraryEcho) RoundTrip(ctx context.Context) error {
 	if e.failed == nil {
-		e.failed = e.session.call(ctx, e.deed, e.session.smb.WithContext(ctx).Echo)
+		e.failed = e.session.call(ctx, e.session.options.echoing(), e.session.smb.WithContext(ctx).Echo)
 	}
 	return e.failed
 }
