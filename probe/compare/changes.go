@@ -37,7 +37,7 @@ func (d Difference) String() string {
 
 // steadyFacts are those that stay as they are unless somebody changes something.
 func steadyFacts(p probe.Path) []fact {
-	all := slices.Concat(packetFacts(), conditionFacts(), placeFacts(), linkFacts())
+	all := slices.Concat(packetFacts(), conditionFacts(), placeFacts(), linkFacts(), environmentFacts())
 	return slices.DeleteFunc(all, func(f fact) bool { return changesByItself(f.what, p) })
 }
 

@@ -30,7 +30,7 @@ type fact struct {
 
 // facts is the table of all that may differ.
 func facts() []fact {
-	return slices.Concat(packetFacts(), conditionFacts(), planFacts(), placeFacts(), linkFacts())
+	return slices.Concat(packetFacts(), conditionFacts(), planFacts(), placeFacts(), linkFacts(), environmentFacts())
 }
 
 func packetFacts() []fact {
@@ -70,6 +70,8 @@ func planFacts() []fact {
 		{"pause between rounds", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Interval > 0, seconds(r.Plan.Interval)) }},
 		{"data", cause, func(r *probe.Run) string { return r.Plan.Data }},
 		{"verified", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Verify, "yes") }},
+		{"each block read once", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Cold, "yes") }},
+		{"link rate that was told", cause, func(r *probe.Run) string { return bitRate(r.Plan.LinkRate) }},
 	}
 }
 
@@ -84,6 +86,7 @@ func placeFacts() []fact {
 		{"client system", cause, func(r *probe.Run) string { return r.Host.OS }},
 		{"client architecture", cause, func(r *probe.Run) string { return r.Host.Arch }},
 		{"client CPUs", cause, func(r *probe.Run) string { return number(r.Host.CPUs) }},
+		{"client CPU model", cause, func(r *probe.Run) string { return r.Host.CPU }},
 		{"program", cause, func(r *probe.Run) string { return strings.TrimSpace(r.Tool.Name + " " + r.Tool.Version) }},
 	}
 }
@@ -98,5 +101,20 @@ func linkFacts() []fact {
 		{"offloads", cause, func(r *probe.Run) string {
 			return truly(r.Path.Driver != "", len(r.Path.Offloads) > 0, strings.Join(r.Path.Offloads, " "))
 		}},
+	}
+}
+
+// environmentFacts are what the client's system and the driver of its adapter are set to.
+func environmentFacts() []fact {
+	return []fact{
+		{"driver version", cause, func(r *probe.Run) string { return r.Environment.DriverVersion }},
+		{"adapter firmware", cause, func(r *probe.Run) string { return r.Environment.Firmware }},
+		{"receive ring", cause, func(r *probe.Run) string { return number(r.Environment.ReceiveRing) }},
+		{"send ring", cause, func(r *probe.Run) string { return number(r.Environment.SendRing) }},
+		{"receive coalescing", cause, func(r *probe.Run) string { return r.Environment.ReceiveCoalescing }},
+		{"send coalescing", cause, func(r *probe.Run) string { return r.Environment.SendCoalescing }},
+		{"congestion control", cause, func(r *probe.Run) string { return r.Environment.CongestionControl }},
+		{"largest receive buffer", cause, func(r *probe.Run) string { return size(r.Environment.ReceiveBuffer) }},
+		{"largest send buffer", cause, func(r *probe.Run) string { return size(r.Environment.SendBuffer) }},
 	}
 }

@@ -74,6 +74,48 @@ func TestDifferencesAreKnownOnes(t *testing.T) {
 	}
 }
 
+// What a client is set to is a cause like any other, and no change of a plan is one.
+func TestWhatTheClientIsSetTo(t *testing.T) {
+	before, after := pair(t)
+	before.Host.CPU, after.Host.CPU = "Celeron J4125", "Celeron J4125"
+	before.Environment = probe.Environment{DriverVersion: "5.6.0-k", Firmware: "3.1", ReceiveRing: 256, SendRing: 256, ReceiveCoalescing: "adaptive",
+		SendCoalescing: "off", CongestionControl: "cubic", ReceiveBuffer: 6 << 20, SendBuffer: 4 << 20}
+	if c := ofPair(t, before, after); len(c.Differences) != 0 { // the later run does not tell
+		t.Errorf("%+v", c.Differences)
+	}
+	after.Host.CPU = "Xeon E3"
+	after.Environment = probe.Environment{DriverVersion: "2.14", Firmware: "3.2", ReceiveRing: 4096, SendRing: 512, ReceiveCoalescing: "20 us or 32 frames",
+		SendCoalescing: "50 us", CongestionControl: "bbr", ReceiveBuffer: 32 << 20, SendBuffer: 1 << 20}
+	after.Plan.Cold, before.Plan.LinkRate, after.Plan.LinkRate = true, 1e9, 2.5e9
+	want := map[string]string{"client CPU model": "Celeron J4125/Xeon E3", "driver version": "5.6.0-k/2.14", "adapter firmware": "3.1/3.2", "receive ring": "256/4096", "send ring": "256/512",
+		"receive coalescing": "adaptive/20 us or 32 frames", "send coalescing": "off/50 us", "congestion control": "cubic/bbr", "largest receive buffer": "6 MiB/32 MiB", "largest send buffer": "4 MiB/1 MiB"}
+	if got := len(Changes(before, after)); got != len(want) {
+		t.Errorf("%d changes, want %d", got, len(want))
+	}
+	want["each block read once"], want["link rate that was told"] = "none/yes", "1 Gbit/s/2.5 Gbit/s"
+	c := ofPair(t, before, after)
+	for what, values := range want {
+		if got := difference(c, what); got != values {
+			t.Errorf("%s: %q, want %q", what, got, values)
+		}
+	}
+	if len(c.Differences) != len(want) {
+		t.Errorf("%+v", c.Differences)
+	}
+}
+
+// What follows from the figures is no cause of them.
+func TestFindingsOfARunAreNoDifferences(t *testing.T) {
+	before, after := pair(t)
+	after.Verdict = &probe.Verdict{LimitedBy: probe.LimitLink, Share: 0.98}
+	after.Link = &probe.Link{Ceilings: []probe.Ceiling{{LinkRate: 1e9, MTU: 1500}}}
+	after.RoundTrip = probe.Distribution{Count: 1000, Min: 1e-4, Mean: 2e-4, P50: 2e-4, P99: 1e-3}
+	after.Rows[0].LoadedRoundTrip, after.Rows[0].Passes[1].Series = after.RoundTrip, []int64{1, 2, 3}
+	if c := ofPair(t, before, after); len(c.Differences) != 0 {
+		t.Errorf("%+v", c.Differences)
+	}
+}
+
 // What an experiment with packet sizes sent is shown where it is the same as well; what
 // was received depends on the rows.
 func TestPacketSizesThatAreShown(t *testing.T) {

@@ -32,6 +32,7 @@ func scattered(random *rand.Rand, n int) []*probe.Run {
 		if random.IntN(20) == 0 {
 			r.Started, r.Rows = time.Time{}, r.Rows[:2]
 		}
+		r.Plan.Cold, r.Plan.LinkRate = random.IntN(4) == 0, random.Int64N(2)*1e9
 		r.Plan.PassSeconds = float64(1 + random.IntN(2))
 		out = append(out, r)
 	}
@@ -98,7 +99,7 @@ func aimedAt(target string, r *probe.Run) bool {
 
 func alike(a, b *probe.Run) bool {
 	pa, pb := a.Plan, b.Plan
-	pa.Seed, pb.Seed, pa.Interval, pb.Interval = 0, 0, 0, 0
+	pa.Seed, pb.Seed, pa.Interval, pb.Interval, pa.LinkRate, pb.LinkRate = 0, 0, 0, 0, 0, 0
 	return a.ID != b.ID && !b.Incomplete && a.Target.Place() == b.Target.Place() && a.Host.Name == b.Host.Name && pa == pb && patternsOf(a) == patternsOf(b) &&
 		a.Path.ClampedMTU == b.Path.ClampedMTU && a.Conditions.Connections == b.Conditions.Connections
 }

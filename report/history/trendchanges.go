@@ -18,7 +18,7 @@ type terms struct {
 
 // termsColumns are read into a run; take moves them over from there.
 func termsColumns(r *probe.Run, t *terms) []column {
-	return append(only(runColumns(r), "tool_name", "tool_version", "host_name", "host_os", "host_arch", "host_cpus",
+	return append(only(runColumns(r), "tool_name", "tool_version", "host_name", "host_os", "host_arch", "host_cpus", "host_cpu",
 		"target_url", "target_protocol", "target_server", "target_share", "target_path", "remote"), column{"settings", key{&t.settings}}, column{"target_key", text{&t.place}})
 }
 

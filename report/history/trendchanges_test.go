@@ -18,10 +18,12 @@ import (
 // two whole runs tell.
 func TestTrendTellsWhatChanged(t *testing.T) {
 	s, now := fresh(t), usual("run-0000", clock)
+	new(filler).fill(reflect.ValueOf(&now.Environment).Elem())
+	now.Host.CPU = "a processor"
 	runs := []*probe.Run{now}
 	told := 0
-	for part := range 4 {
-		fields := reflect.TypeOf(*now).Field([]int{fieldOf("Conditions"), fieldOf("Path"), fieldOf("Host"), fieldOf("Tool")}[part])
+	for _, part := range []string{"Conditions", "Path", "Host", "Tool", "Environment"} {
+		fields := reflect.TypeOf(*now).Field(fieldOf(part))
 		for i := range fields.Type.NumField() {
 			if fields.Type.Field(i).Tag.Get("json") == "-" {
 				continue
@@ -53,7 +55,7 @@ func TestTrendTellsWhatChanged(t *testing.T) {
 		}
 		told += len(want)
 	}
-	if told < 20 {
+	if told < 30 {
 		t.Errorf("only %d changes", told)
 	}
 }
