@@ -75,6 +75,9 @@ type PlanInfo struct {
 	Verify      bool    `json:"verify,omitempty"`
 	ReadOnly    bool    `json:"read_only,omitempty"`
 	Cold        bool    `json:"cold,omitempty"`                 // no block is read twice, and none that this run wrote last
+	Best        int     `json:"best,omitempty"`                 // of the passes, whose mean is a figure of its own, see Row.Best; 0 is all
+	Omit        float64 `json:"omit_seconds,omitempty"`         // before each pass that do not count
+	Window      int64   `json:"window_bytes,omitempty"`         // of the socket buffers at both ends, as the user asked
 	LinkRate    int64   `json:"link_bits_per_second,omitempty"` // of the slowest link of the path, as the user told it
 }
 

@@ -4,6 +4,9 @@ package history
 const schema2 = `
 ALTER TABLE runs ADD COLUMN host_cpu TEXT;                         -- model
 ALTER TABLE runs ADD COLUMN plan_cold INTEGER NOT NULL DEFAULT 0;  -- 1: no block was read twice
+ALTER TABLE runs ADD COLUMN plan_best INTEGER;                     -- of the passes of bare TCP, whose mean is a figure of its own
+ALTER TABLE runs ADD COLUMN plan_omit_seconds REAL;                -- before each such pass
+ALTER TABLE runs ADD COLUMN plan_window_bytes INTEGER;             -- of its socket buffers
 ALTER TABLE runs ADD COLUMN plan_link_bits_per_second INTEGER;     -- told by the user
 ALTER TABLE runs ADD COLUMN round_trip_seconds_count INTEGER;      -- requests without work, while nothing else went on
 ALTER TABLE runs ADD COLUMN round_trip_seconds_min REAL;
