@@ -39,16 +39,36 @@ func (r *Runner) rows(ctx context.Context, file File, payload *patterns.Payload)
 				return err
 			}
 		}
-		for i, laps := range table {
-			r.forecast.begin(r.pass, i)
-			for _, l := range inTurn(laps, r.pass) {
-				if err := r.measureOnce(ctx, l, file, payload); err != nil {
-					return err
-				}
+		if err := r.round(ctx, table, file, payload); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Runner) round(ctx context.Context, table [][]*lap, file File, payload *patterns.Payload) error {
+	r.trips.beforeRound(ctx)
+	defer r.trips.close()
+	if r.pass > 0 {
+		r.trips.close() // now, so that passes which are scored have the target to themselves
+	}
+	for i, laps := range table {
+		r.forecast.begin(r.pass, i)
+		for _, l := range inTurn(laps, r.pass) {
+			if err := r.measureOnce(ctx, l, file, payload); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+// tripsBeside are only in passes that are not scored: they would be a part of the figures.
+func (r *Runner) tripsBeside() *trips {
+	if r.pass > 0 {
+		return nil
+	}
+	return r.trips
 }
 
 // table has the laps of each row, a side each.
@@ -65,7 +85,7 @@ func (r *Runner) table() [][]*lap {
 // measureOnce runs the next pass of a lap.
 func (r *Runner) measureOnce(ctx context.Context, l *lap, file File, payload *patterns.Payload) error {
 	side := r.Sides[l.side]
-	rr, err := openRow(ctx, &rowRun{plan: r.Plan, stall: r.StallTimeout, row: l.row, mtu: side.MTU, file: file, payload: payload, guard: r.guardRow(l.row, side)})
+	rr, err := openRow(ctx, &rowRun{plan: r.Plan, stall: r.StallTimeout, row: l.row, mtu: side.MTU, file: file, payload: payload, guard: r.guardRow(l.row, side), trips: r.tripsBeside()})
 	if err != nil {
 		return err
 	}
@@ -89,6 +109,9 @@ func (r *Runner) measureOnce(ctx context.Context, l *lap, file File, payload *pa
 func (r *Runner) note(l *lap, rr *rowRun) {
 	l.written += rr.written + rr.doubted.Load()
 	l.short = l.short || rr.short
+	if rr.trips != nil {
+		l.result.LoadedRoundTrip = rr.loaded
+	}
 	r.capped = r.capped || rr.capped
 	if paths := rr.paths(); len(paths) > 0 {
 		l.result.Connections = paths

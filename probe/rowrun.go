@@ -29,6 +29,8 @@ type rowRun struct {
 	capped  bool // a pass ended at Plan.WritePassBytes
 	written int64
 	doubted atomic.Int64 // bytes written by doubt
+	trips   *trips       // to measure beside the pass, nil of one that is scored
+	loaded  Distribution // what they found
 }
 
 // guard runs one phase of a row under a vigil, which it completes.
@@ -85,8 +87,11 @@ func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	workers := r.workers(seed)
 	before := r.traffic()
 	runtime.GC() // now, so that no collection falls into the pass
+	echoes := r.trips.beside(ctx)
+	defer func() { r.loaded = echoes.join() }()
 	cpu, start := cpuTime(), time.Now()
 	err := r.drive(ctx, workers, start)
+	echoes.stop()
 	r.count(workers)
 	if err != nil {
 		return Pass{}, err

@@ -43,6 +43,7 @@ type Runner struct {
 	connections int        // the most that one row had
 	capped      bool       // a pass ended at Plan.WritePassBytes
 	forecast    forecast
+	trips       *trips
 }
 
 // Measure runs the plan. It always returns the run, with what was measured so far
@@ -65,7 +66,9 @@ func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 		return nil, err
 	}
 	defer target.Close()
+	r.trips = newTrips(target, r.Plan)
 	err = r.onFile(ctx, target, run)
+	run.RoundTrip = distributionOf(r.trips.idle)
 	run.Conditions = target.Conditions() // now, since some show only once data flowed
 	if r.Plan.ReadOnly != "" {
 		run.Conditions.WriteMode = ""

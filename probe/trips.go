@@ -1,0 +1,100 @@
+package probe
+
+import (
+	"context"
+	"time"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// How requests without work are sent. A path of 1 ms gets all of them into its time.
+const (
+	tripsAtOnce   = 100                    // before each round, at most
+	tripsTime     = 150 * time.Millisecond // that they take, at most
+	tripsShare    = 8                      // part of the longest pass that they take, at most: a run of a second is not one of echoes
+	tripsEvery    = 20 * time.Millisecond  // beside a pass
+	tripsPatience = time.Second            // with a server that does not answer them, in all of the run
+)
+
+// trips measures the round trips of a run: before each round, and beside the passes of
+// the first one, which are not scored. It has a connection of its own, a new one in each
+// round. One that fails is given up, and what was measured stays: no error ends a run.
+type trips struct {
+	target   Echoer // nil: it cannot be asked, or did not answer
+	echo     Echo   // nil: there is no connection now
+	time     time.Duration
+	patience time.Duration
+	idle     *hdrhistogram.Histogram
+}
+
+func newTrips(target Target, plan Plan) *trips {
+	t := &trips{time: min(tripsTime, plan.TimeLimit/tripsShare), patience: tripsPatience, idle: newHistogram()}
+	t.target, _ = target.(Echoer)
+	return t
+}
+
+// open makes a connection unless there is one. A server that refuses it is not asked
+// again.
+func (t *trips) open(ctx context.Context) bool {
+	if t.target == nil || t.echo != nil {
+		return t.echo != nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.patience)
+	defer cancel()
+	echo, err := t.target.Echo(ctx)
+	if err != nil {
+		t.target = nil
+		return false
+	}
+	t.echo = echo
+	return true
+}
+
+func (t *trips) close() {
+	if t.echo != nil {
+		_ = t.echo.Close() // it was for measuring alone
+		t.echo = nil
+	}
+}
+
+// beforeRound measures while nothing else goes on.
+func (t *trips) beforeRound(ctx context.Context) {
+	if !t.open(ctx) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.patience)
+	defer cancel()
+	start := time.Now()
+	for n := 0; n < tripsAtOnce && time.Since(start) < t.time; n++ {
+		if trip(ctx, t.echo, t.idle) != nil {
+			t.close()
+			t.target = nil
+			return
+		}
+	}
+}
+
+// patient takes note of a wait that came to nothing.
+func (t *trips) patient(waited time.Duration) {
+	if t.patience -= waited; t.patience <= 0 {
+		t.target = nil
+	}
+}
+
+// trip records one round trip.
+func trip(ctx context.Context, echo Echo, into *hdrhistogram.Histogram) error {
+	start := time.Now()
+	if err := echo.RoundTrip(ctx); err != nil {
+		return err
+	}
+	_ = into.RecordValue(min(int64(time.Since(start)), longestLatency))
+	return nil
+}
+
+func distributionOf(h *hdrhistogram.Histogram) Distribution {
+	if h.TotalCount() == 0 {
+		return Distribution{}
+	}
+	at := func(q float64) float64 { return float64(h.ValueAtQuantile(q)) / 1e9 }
+	return Distribution{Count: int(h.TotalCount()), Min: float64(h.Min()) / 1e9, Mean: h.Mean() / 1e9, P50: at(50), P99: at(99)}
+}
