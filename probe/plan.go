@@ -28,6 +28,7 @@ type Plan struct {
 	Seed           uint64
 	Verify         bool   // check what is read against what was written
 	ReadOnly       string // measure reads of this existing file and write nothing
+	LinkRate       int64  // of the slowest link of the path, bits a second, as far as the user told it
 }
 
 // PlanOf is the plan of a profile with the given seed.
@@ -124,5 +125,5 @@ func (p Plan) Info() PlanInfo {
 		data = "existing"
 	}
 	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(), WriteBound: p.WritePassBytes,
-		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != ""}
+		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != "", LinkRate: p.LinkRate}
 }

@@ -52,6 +52,7 @@ func newCopy(c *console) *cobra.Command {
 	}
 	f.StringVar(&x.existing, "existing", "", "read the file `PATH` below the target instead, and write nothing")
 	f.IntVar(&x.depth, "depth", patterns.CopyDepth, "requests of 1 MiB that are outstanding")
+	linkRateVar(cmd, &x.plan.linkRate)
 	x.session.addFlags(cmd)
 	x.measurement.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return x.run(cmd, args[0]) }

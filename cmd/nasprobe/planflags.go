@@ -21,6 +21,7 @@ type planFlags struct {
 	seed                      uint64
 	verify                    bool
 	readOnly                  string
+	linkRate                  linkRate
 }
 
 func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
@@ -91,7 +92,7 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	if p.connections < 1 {
 		return usage("--connections %d: want 1 to %d", p.connections, patterns.MaxThreads)
 	}
-	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections = data, p.verify, p.readOnly, p.connections
+	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections, plan.LinkRate = data, p.verify, p.readOnly, p.connections, int64(p.linkRate)
 	changed := cmd.Flags().Changed
 	if err := p.checkReadOnly(changed); err != nil {
 		return err

@@ -74,6 +74,9 @@ func (s *session) check(cmd *cobra.Command) error {
 			return usage("--%s is for SMB targets, and this one is %s", name, s.location.Protocol)
 		}
 	}
+	if cmd.Flags().Changed("link-rate") && s.location.Protocol == "file" {
+		return usage("--link-rate is for targets behind a link, and this one is a directory")
+	}
 	if err := oneOf("data-path", s.dataPath, "auto", probe.DataPathDirect, probe.DataPathLibrary); err != nil {
 		return err
 	}
