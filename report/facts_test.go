@@ -62,6 +62,25 @@ func TestPathText(t *testing.T) {
 	}
 }
 
+func TestClientText(t *testing.T) {
+	for want, r := range map[string]probe.Run{
+		"":                          {Host: probe.Host{Name: "laptop", CPUs: 4}},
+		"Celeron J4125":             {Host: probe.Host{CPU: "Celeron J4125"}},
+		"Xeon, 2 CPUs":              {Host: probe.Host{CPU: "Xeon", CPUs: 2}},
+		"driver 5.6.0-k":            {Environment: probe.Environment{DriverVersion: "5.6.0-k"}},
+		"rings 256/0":               {Environment: probe.Environment{ReceiveRing: 256}},
+		"coalescing ?/off":          {Environment: probe.Environment{SendCoalescing: "off"}},
+		"TCP cubic":                 {Environment: probe.Environment{CongestionControl: "cubic"}},
+		"TCP buffers up to 6 MiB/?": {Environment: probe.Environment{ReceiveBuffer: 6 << 20}},
+		"i5, 1 CPU; driver igb 5.6, firmware 3.25, rings 256/512, coalescing adaptive; TCP bbr, buffers up to 4 MiB": {Host: probe.Host{CPU: "i5", CPUs: 1}, Path: probe.Path{Driver: "igb"},
+			Environment: probe.Environment{DriverVersion: "5.6", Firmware: "3.25", ReceiveRing: 256, SendRing: 512, ReceiveCoalescing: "adaptive", SendCoalescing: "adaptive", CongestionControl: "bbr", ReceiveBuffer: 4 << 20, SendBuffer: 4 << 20}},
+	} {
+		if got := clientText(&r); got != want {
+			t.Errorf("%+v: %q, want %q", r.Environment, got, want)
+		}
+	}
+}
+
 func TestReadableURLs(t *testing.T) {
 	for in, want := range map[string]string{
 		"smb://nas/%E5%85%B1%E6%9C%89/a%20b": "smb://nas/共有/a%20b",

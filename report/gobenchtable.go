@@ -74,6 +74,7 @@ func gobenchSettings(r *probe.Run) []gobenchSetting {
 		{"host", r.Host.Name},
 		{"os", r.Host.OS},
 		{"arch", r.Host.Arch},
+		{"cpu", r.Host.CPU},
 		{"target", r.Target.URL},
 		{"dialect", when(c.Dialect != "", dialectText(r))},
 		{"signing", c.Signing},

@@ -66,6 +66,12 @@ func planRows(r *probe.Run) []htmlFact {
 	if plan.ReadOnly {
 		out.add("Writes", "none, read only")
 	}
+	if plan.Cold {
+		out.add("Cold", "each block read at most once")
+	}
+	if plan.LinkRate > 0 {
+		out.add("Link rate", humanize.SIWithDigits(float64(plan.LinkRate), 1, "bit/s")+", as was told")
+	}
 	if plan.Seed > 0 {
 		out.add("Seed", strconv.FormatUint(plan.Seed, 10))
 	}
@@ -78,7 +84,9 @@ func runFacts(r *probe.Run) []htmlFact {
 	out.add("Tags", tagText(r.Tags))
 	out.add("Comment", r.Comment)
 	out.add("Measured", measuredText(r))
-	out.add("Client", strings.Join(withoutEmpty(r.Host.Name, r.Host.OS, r.Host.Arch, cpuText(r.Host.CPUs)), ", "))
+	out.add("Client", strings.Join(withoutEmpty(r.Host.Name, r.Host.OS, r.Host.Arch, cpuText(r.Host.CPUs), r.Host.CPU), ", "))
+	out.add("Adapter", adapterText(r))
+	out.add("TCP", strings.TrimPrefix(tcpText(r.Environment), "TCP "))
 	out.add("Program", strings.TrimSpace(r.Tool.Name+" "+r.Tool.Version))
 	if r.Written > 0 {
 		out.add("Written", humanize.Bytes(uint64(r.Written)))

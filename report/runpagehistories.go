@@ -12,7 +12,7 @@ import (
 // planWords are what runs that are alike have in common, each "" where it is as usual or
 // unknown: the target, and what makes figures of another plan or client others.
 func planWords(h History) []string {
-	out := []string{readable(h.Target), "", "", "", "", "", "", "", "", "", ""}
+	out := []string{readable(h.Target), "", "", "", "", "", "", "", "", "", "", ""}
 	if h.Like == nil {
 		return out
 	}
@@ -31,7 +31,8 @@ func planWords(h History) []string {
 	set(7, plan.WriteBound > 0, "at most "+size(plan.WriteBound)+" a writing pass")
 	set(8, h.Like.Conditions.Connections > 1, count(h.Like.Conditions.Connections, "connection", "connections"))
 	set(9, h.Like.Path.ClampedMTU > 0, fmt.Sprintf("held to MTU %d", h.Like.Path.ClampedMTU))
-	set(10, h.Like.Host.Name != "", "from "+h.Like.Host.Name)
+	set(10, plan.Cold, "each block read once")
+	set(11, h.Like.Host.Name != "", "from "+h.Like.Host.Name)
 	return out
 }
 
@@ -79,7 +80,7 @@ func rowsWords(h History) string {
 
 // historyTitle is the target and the plan, and what else tells the history apart.
 func historyTitle(h History, apart []string) string {
-	out := printables(withoutEmpty(planWords(h)[:10]...))
+	out := printables(withoutEmpty(planWords(h)[:11]...))
 	for _, fact := range apart {
 		if !slices.Contains(out, fact) {
 			out = append(out, fact)

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"nasprobe/probe"
@@ -50,15 +51,13 @@ func figures(p *page, r *probe.Run) {
 }
 
 func circumstances(p *page, r *probe.Run) {
-	session, path := sessionText(r), pathText(r.Path)
-	if session != "" || path != "" {
+	known := slices.DeleteFunc([][2]string{{"Session: ", sessionText(r)}, {"Path:    ", pathText(r.Path)}, {"Client:  ", clientText(r)}},
+		func(c [2]string) bool { return c[1] == "" })
+	if len(known) > 0 {
 		p.line()
 	}
-	if session != "" {
-		p.paragraph(span{plain, "Session: "}, session)
-	}
-	if path != "" {
-		p.paragraph(span{plain, "Path:    "}, path)
+	for _, c := range known {
+		p.paragraph(span{plain, c[0]}, c[1])
 	}
 }
 

@@ -47,6 +47,7 @@ func hostile(r *probe.Run) {
 	r.Target = probe.TargetInfo{URL: "smb://nas/" + evil + "%c2%9b%e2%80%ae%1b", Protocol: "smb", Server: evil, Share: evil}
 	r.Conditions = probe.Conditions{Dialect: evil, Signing: evil, Encryption: evil, Auth: evil, User: evil, DataPath: evil, WriteMode: evil}
 	r.Path = probe.Path{Interface: evil, Local: evil, Remote: evil}
+	r.Host.CPU, r.Environment = evil, probe.Environment{DriverVersion: evil, Firmware: evil, ReceiveCoalescing: evil, CongestionControl: evil}
 	r.Plan.Profile, r.Plan.Data = evil, evil
 	r.Rows[0].Pattern = evil
 	r.Warnings = []probe.Warning{{Code: evil, Message: evil, Remedy: evil}}

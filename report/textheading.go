@@ -52,6 +52,7 @@ func planFacts(r *probe.Run) []string {
 	out.add(!plan.ReadOnly && plan.Data != "", plan.Data+" data")
 	out.add(plan.Verify, "verified")
 	out.add(plan.ReadOnly, "read only")
+	out.add(plan.Cold, "each block read once")
 	return out
 }
 
