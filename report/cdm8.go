@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -12,9 +11,8 @@ import (
 // writeCDM8 writes the text of CrystalDiskMark 8, to the column; title tells what
 // differs. A score is the best pass, its latency the mean of that pass.
 func writeCDM8(w io.Writer, r *probe.Run, _ Options) error {
-	if len(r.Rows) == 0 {
-		return &probe.Error{Kind: probe.ErrUsage, Op: "write report", Offset: -1,
-			Err: errors.New("the run has no rows"), Remedy: "use --format text or json"}
+	if err := needsRows(patternsOf(r)); err != nil {
+		return err
 	}
 	var t cdmText
 	t.title(78, "8", "Crystal Dew World: https://crystalmark.info/", r)

@@ -20,6 +20,7 @@ func checkRun(r *probe.Run) error {
 		return fmt.Errorf("path: %w", err)
 	}
 	return firstError(
+		checkDistribution("round_trip_seconds", r.RoundTrip), checkLink(r.Link),
 		times().check(map[string]float64{"plan.pass_seconds": r.Plan.PassSeconds, "plan.interval_seconds": r.Plan.Interval}),
 		above().check(map[string]float64{
 			"plan.file_bytes": float64(r.Plan.FileBytes), "plan.passes": float64(r.Plan.Passes), "plan.write_pass_bytes": float64(r.Plan.WriteBound), "written_bytes": float64(r.Written),
@@ -37,6 +38,9 @@ func checkRow(r probe.Row) error {
 		return errors.New("read_percent must be 0 to 100")
 	}
 	if err := above().check(map[string]float64{"segments": orZero(r.Segments), "retransmits": orZero(r.Retransmits), "timeouts": orZero(r.Timeouts)}); err != nil {
+		return err
+	}
+	if err := checkDistribution("loaded_round_trip_seconds", r.LoadedRoundTrip); err != nil {
 		return err
 	}
 	for i, p := range r.Passes {

@@ -13,6 +13,9 @@ import (
 // what spreadsheets and data frames group and plot. Units are base units, named by
 // the columns as in JSON; absent facts are empty fields.
 func writeCSV(w io.Writer, r *probe.Run, _ Options) error {
+	if err := needsRows(patternsOf(r)); err != nil {
+		return err
+	}
 	var buf bytes.Buffer
 	out := csv.NewWriter(&buf)
 	out.UseCRLF = true

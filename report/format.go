@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -38,14 +39,24 @@ func Formats() []Format {
 	return []Format{
 		{"text", "a table for people", []string{".txt"}, true, nil, writeText, nil},
 		{"cdm", "the text of CrystalDiskMark 3.0", []string{".cdm", ".cdm.txt"}, false, checkCDM3, writeCDM3, cdm3Gaps},
-		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, nil, writeCDM8, nil},
+		{"cdm8", "the text of CrystalDiskMark 8", []string{".cdm8", ".cdm8.txt"}, false, needsRows, writeCDM8, nil},
 		{"json", "everything that was found, in base units", []string{".json"}, true, nil, writeJSON, nil},
-		{"csv", "one line a pass, in base units", []string{".csv"}, false, nil, writeCSV, nil},
-		{"gobench", "the Go benchmark format, a line a scored pass, for benchstat", []string{".gobench", ".bench"}, true, nil, writeGobench, nil},
+		{"csv", "one line a pass, in base units", []string{".csv"}, false, needsRows, writeCSV, nil},
+		{"gobench", "the Go benchmark format, a line a scored pass, for benchstat", []string{".gobench", ".bench"}, true, needsRows, writeGobench, nil},
 		{"html", "a page, for a browser or paper", []string{".html", ".htm"}, true, nil, writeHTML, nil},
 		{"prom", "metrics of Prometheus, for a textfile collector", []string{".prom"}, false, nil, writeProm, nil},
 		{"influx", "line protocol of InfluxDB, a line a row", []string{".influx", ".lp"}, false, nil, writeInflux, nil},
 	}
+}
+
+// needsRows refuses a run that will have no row, as of link without a file, for formats that
+// consist of rows.
+func needsRows(rows []patterns.Pattern) error {
+	if len(rows) > 0 {
+		return nil
+	}
+	return &probe.Error{Kind: probe.ErrUsage, Op: "write report", Offset: -1,
+		Err: errors.New("the format has the rows of a run, and there are none"), Remedy: "use --format text or json"}
 }
 
 // Lookup finds a format by its name. An unknown name is ErrUsage.

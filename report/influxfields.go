@@ -47,6 +47,9 @@ func influxRunTable() []influxField[*probe.Run] {
 		{"interface_mtu", func(r *probe.Run) string { return influxInt(int64(r.Path.InterfaceMTU)) }},
 		{"link_bits_per_second", func(r *probe.Run) string { return influxInt(r.Path.LinkBitsPerSecond) }},
 		{"rtt_seconds", func(r *probe.Run) string { return influxFloat(r.Path.RTT) }},
+		{"round_trip_p50_seconds", func(r *probe.Run) string { return influxFloat(r.RoundTrip.P50) }},
+		{"round_trip_p99_seconds", func(r *probe.Run) string { return influxFloat(r.RoundTrip.P99) }},
+		{"connect_seconds", influxNamed("connect")},
 		{"retransmits", influxCount("retransmits")},
 		{"timeouts", influxCount("timeouts")},
 		{"protocol", func(r *probe.Run) string { return influxFact(r.Target.Protocol) }},
@@ -99,6 +102,18 @@ func influxInt(n int64) string {
 		return ""
 	}
 	return influxWhole(n)
+}
+
+// influxNamed is a figure that package metric knows by name.
+func influxNamed(name string) func(*probe.Run) string {
+	m, err := metric.Parse(name)
+	if err != nil {
+		panic(err) // the tables of the two packages go together
+	}
+	return func(r *probe.Run) string {
+		v, _ := m.Of(r)
+		return influxFloat(v)
+	}
 }
 
 // influxCount is a counter that package metric knows by name. A 0 that was counted stays.

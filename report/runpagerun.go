@@ -17,6 +17,7 @@ type htmlRun struct {
 	Cards      []htmlFacts
 	Warnings   []probe.Warning
 	Notes      []probe.Warning
+	Link       *htmlLink
 	Bars       template.HTML
 	BarsKey    string
 	Table      *htmlTable
@@ -33,7 +34,7 @@ type htmlFacts struct {
 
 func newHTMLRun(r *probe.Run, index int, name string) htmlRun {
 	id := fmt.Sprintf("run-%d", index+1)
-	out := htmlRun{ID: id, Name: name, Incomplete: r.Incomplete, Cards: factCards(r), Legend: legend(r)}
+	out := htmlRun{ID: id, Name: name, Incomplete: r.Incomplete, Cards: factCards(r), Legend: legend(r), Link: newHTMLLink(r)}
 	warnings, notes := apart(r.Warnings)
 	out.Warnings, out.Notes = htmlWarnings(warnings), htmlWarnings(notes)
 	if target := probe.Printable(title(r)); target != name {
@@ -79,7 +80,7 @@ func runTable(r *probe.Run) *htmlTable {
 // smallest blocks.
 func runSummary(r *probe.Run) string {
 	if len(r.Rows) == 0 {
-		return ""
+		return tripSummary(r)
 	}
 	first, small := r.Rows[0], r.Rows[0]
 	for _, row := range r.Rows {

@@ -14,7 +14,11 @@ import (
 func writeText(w io.Writer, r *probe.Run, o Options) error {
 	p := newPage(o)
 	heading(p, r)
-	figures(p, r)
+	if r.Link != nil {
+		linkFigures(p, r)
+	} else {
+		figures(p, r)
+	}
 	circumstances(p, r)
 	for _, warning := range r.Warnings {
 		p.line()
@@ -64,8 +68,11 @@ func circumstances(p *page, r *probe.Run) {
 // legend says what stands in the table, so that a figure that is copied from it is
 // not misread.
 func legend(r *probe.Run) string {
-	if onlyScores(r) {
+	switch {
+	case onlyScores(r):
 		return scoreLegend(r)
+	case len(r.Rows) == 0:
+		return "MB = 1,000,000 bytes."
 	}
 	passes := count(r.Plan.Passes, "pass", "passes")
 	if r.Incomplete {

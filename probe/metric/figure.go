@@ -46,11 +46,22 @@ func runFigures() []runFigure {
 		{"mtu", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.InterfaceMTU)) }},
 		{"link", BitsPerSecond, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Path.LinkBitsPerSecond)) }},
 		{"rtt", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.Path.RTT) }},
+		{"round-trip", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.RoundTrip.P50) }},
+		{"round-trip.p99", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.RoundTrip.P99) }},
+		{"connect", Seconds, false, connect},
 		{"retransmits", Count, false, total(func(r probe.Row) *int64 { return r.Retransmits })},
 		{"timeouts", Count, false, total(func(r probe.Row) *int64 { return r.Timeouts })},
 		{"retransmit-share", Share, false, retransmitShare},
 		{"free", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Target.FreeBytes)) }},
 	}
+}
+
+// connect is the median time of a TCP connection, which only the command link looks at.
+func connect(r *probe.Run) (float64, bool) {
+	if r.Link == nil {
+		return 0, false
+	}
+	return known(r.Link.Connect.P50)
 }
 
 // total sums a counter over all rows that have it.

@@ -13,7 +13,8 @@ import (
 func run(t *testing.T) *probe.Run {
 	t.Helper()
 	again, sent := int64(3), int64(300)
-	r := &probe.Run{Path: probe.Path{SendMSS: 8948, LinkBitsPerSecond: 1e9}}
+	r := &probe.Run{Path: probe.Path{SendMSS: 8948, LinkBitsPerSecond: 1e9}, RoundTrip: probe.Distribution{Count: 2, P50: 0.25, P99: 0.5},
+		Link: &probe.Link{Connect: probe.Distribution{Count: 1, P50: 0.125}}}
 	for i, text := range []string{"SEQ1M Q8T1 read", "SEQ1M Q1T1 read", "RND4K Q1T1 write", "RND4K Q32T1 write", "RND4K Q32T16 mix70"} {
 		p, err := patterns.Parse(text)
 		if err != nil {
@@ -33,6 +34,7 @@ func TestNamesFindTheirFigures(t *testing.T) {
 	for name, want := range map[string]float64{
 		"seq-read": 1, "seq1m-read": 1, "seq1m-q1-read": 2, "seq-t1-read.iops": 10, "SEQ1M Q1T1 read": 2, "rnd4k-write": 3, "rnd4k-q32-write": 4,
 		"rnd-q32t1-write.p99": 400, "rnd4k-mix": 5, "rnd-mix70.iops": 50, "mss": 8948, "link": 1e9, "retransmits": 3, "retransmit-share": 0.01,
+		"round-trip": 0.25, "round-trip.p99": 0.5, "connect": 0.125,
 	} {
 		m, err := metric.Parse(name)
 		if err != nil {
@@ -94,7 +96,7 @@ func TestWhatARunDoesNotHave(t *testing.T) {
 }
 
 func TestNamesThatAreNone(t *testing.T) {
-	for _, name := range []string{"", "read", "seq", "seq-", "seq4x-read", "seq-read.speed", "seq-read.", "seq-read70", "seq--read", "mss.p99", "RND4K Q1T1",
+	for _, name := range []string{"", "read", "seq", "seq-", "seq4x-read", "seq-read.speed", "seq-read.", "seq-read70", "seq--read", "mss.p99", "round-trip.max", "round-trip.", "connect.p99", "RND4K Q1T1",
 		"tcp4k-read", "tcp-q8-read", "tcp-mix", "copy-mix", "tcp-", "copy"} {
 		if m, err := metric.Parse(name); err == nil {
 			t.Errorf("%q reads as %s", name, m)

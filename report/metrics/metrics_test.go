@@ -47,6 +47,9 @@ func recorded(t *testing.T) *probe.Run {
 		r.Rows[i].Summarize()
 	}
 	r.Written = 1 << 30
+	trips := probe.Distribution{Count: 1000, Min: 1e-4, Mean: 2e-4, P50: 1.5e-4, P99: 1e-3}
+	r.RoundTrip, r.Rows[0].LoadedRoundTrip = trips, trips
+	r.Link = &probe.Link{Connect: trips, Ceilings: []probe.Ceiling{{LinkRate: 1e9, MTU: 1500, Source: probe.SourceInterface, TCP: 117.7e6, Read: 117.6e6, Write: 117.5e6}}}
 	r.Path.Medium, r.Path.Driver, r.Path.Duplex = probe.MediumWired, "igb", "full"
 	r.Warnings = []probe.Warning{probe.Warn("wifi", "wlan0"), probe.Warn("mss-fell", 8948, 1448, "a"), probe.Warn("mss-fell", 1448, 536, "b")}
 	return &r

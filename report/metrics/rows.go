@@ -24,6 +24,8 @@ func rowFamilies() []family {
 			eachRow(func(r probe.Row) float64 { return r.IOPS.Median })},
 		{"latency_seconds", "Time from the submission of a block to its completion in a row: of each figure (mean, p50, p90, p99, p999, max) the median of the scored passes.",
 			append(rowLabels[:2:2], "stat"), ofRun(latencies)},
+		{"loaded_round_trip_seconds", "Time of requests without work on a connection of their own while a row was under way, by figure (min, mean, p50, p99).",
+			append(rowLabels[:2:2], "stat"), ofRun(loaded)},
 		{"client_cpu_ratio", "CPU time of the measuring process in a second of a row, 1 for one whole core: the median of the scored passes.", rowLabels, eachRow(cpu)},
 		{"scored_passes", "Passes of a row that its figures rest on.", rowLabels, eachRow(func(r probe.Row) float64 { return float64(len(r.Scored())) })},
 	}
@@ -48,6 +50,14 @@ func latencies(r *probe.Run) []sample {
 		}{{"mean", row.Latency.Mean}, {"p50", row.Latency.P50}, {"p90", row.Latency.P90}, {"p99", row.Latency.P99}, {"p999", row.Latency.P999}, {"max", row.Latency.Max}} {
 			out = append(out, known(f.value, append(labelsOf(row), f.stat)...)...)
 		}
+	}
+	return out
+}
+
+func loaded(r *probe.Run) []sample {
+	var out []sample
+	for _, row := range distinct(r.Rows) {
+		out = append(out, distribution(row.LoadedRoundTrip, labelsOf(row)...)...)
 	}
 	return out
 }
