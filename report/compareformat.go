@@ -29,6 +29,19 @@ func CompareFormats() []CompareFormat {
 	}
 }
 
+// DifferencesGap says in one sentence what formats of figures alone have no place for:
+// the conditions in which the sides differ.
+func DifferencesGap(c *compare.Comparison) string {
+	var all []string
+	for _, d := range c.Differences {
+		all = append(all, d.String())
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "has no place for what else the sides differ in: " + strings.Join(all, ", ")
+}
+
 // LookupCompare finds a format by its name. An unknown name is ErrUsage.
 func LookupCompare(name string) (CompareFormat, error) {
 	var names []string

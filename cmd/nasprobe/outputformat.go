@@ -43,7 +43,7 @@ func compareFormats() formats[*compare.Comparison] {
 	for _, f := range report.CompareFormats() {
 		g := format[*compare.Comparison]{name: f.Name, help: f.Help, write: f.Write}
 		if !f.Warnings {
-			g.unsaid = func(c *compare.Comparison) []probe.Warning { return c.Warnings }
+			g.unsaid, g.gaps = func(c *compare.Comparison) []probe.Warning { return c.Warnings }, report.DifferencesGap
 		}
 		out.all = append(out.all, g)
 	}
