@@ -84,3 +84,6 @@ func joinPaths(run Path, row []Path) Path {
 	}
 	return run
 }
+
+// JoinPaths folds the paths of more connections into that of the run.
+func (r *Run) JoinPaths(paths []Path) { r.Path = joinPaths(r.Path, paths) }

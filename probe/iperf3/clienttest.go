@@ -19,6 +19,7 @@ type clientTest struct {
 	cookie  cookie
 	conns   []net.Conn // of the streams
 	flow    *flow      // nil before they flow
+	mtu     int        // that the streams are held to; 0 is the path's own
 }
 
 func (t *clientTest) close() {
@@ -139,14 +140,13 @@ const (
 // dial makes one connection. A system that cannot bound its segments leaves that to the
 // server, which is told as well.
 func (t *clientTest) dial(ctx context.Context, address *net.TCPAddr) (net.Conn, error) {
-	mtu := 0
 	if t.Test.MSS > 0 {
-		mtu = t.Test.MSS + headers4
+		t.mtu = t.Test.MSS + headers4
 		if address.IP.To4() == nil {
-			mtu = t.Test.MSS + headers6
+			t.mtu = t.Test.MSS + headers6
 		}
 	}
-	conn, err := netpath.Dialer(mtu).DialContext(ctx, "tcp", address.String())
+	conn, err := netpath.Dialer(t.mtu).DialContext(ctx, "tcp", address.String())
 	if errors.Is(err, probe.ErrUnsupported) {
 		return netpath.Dialer(0).DialContext(ctx, "tcp", address.String())
 	}
@@ -194,6 +194,9 @@ func (t *clientTest) exchange(mine results) (theirs results, err error) {
 // judged refuses a test in which nothing arrived.
 func (t *clientTest) judged(r Result) (Result, error) {
 	r.Reverse = t.Test.Reverse
+	for i := range r.Connections {
+		r.Connections[i].ClampedMTU = t.mtu
+	}
 	if r.Bytes == 0 {
 		return r, fmt.Errorf("%w from one end to the other", errStalled)
 	}
