@@ -15,14 +15,15 @@ const (
 	FigureLatency    = "latency"           // of a block in the mean
 	FigureDepth      = "depth"             // requests under way
 	FigurePrediction = "predicted at depth 8"
-	FigureCores      = "client cores" // of this machine, that the program used
-	FigureClientTime = "client time"  // a block
-	FigurePeer       = "server cores" // as the server told
-	FigureFlush      = "flush"        // share of the passes
-	FigureServerTime = "server time"  // a block
-	FigureAlso       = "also"         // another limit, nearly as much used: its name is the note
-	FigurePart       = "part"         // of the limit that the note names, that was used
-	FigureUnknown    = "unknown"      // a figure that would tell more: the note names it
+	FigureCores      = "client cores"     // of this machine, that the program used
+	FigureClientTime = "client time"      // a block
+	FigurePeer       = "server cores"     // as the server told
+	FigureFlush      = "flush"            // share of the passes
+	FigureWireTime   = "time on the link" // a block
+	FigureServerTime = "server time"      // a block
+	FigureAlso       = "also"             // another limit, nearly as much used: its name is the note
+	FigurePart       = "part"             // of the limit that the note names, that was used
+	FigureUnknown    = "unknown"          // a figure that would tell more: the note names it
 )
 
 func linkEvidence(f figures) []probe.Evidence {
@@ -64,6 +65,9 @@ func roundTripEvidence(f figures) []probe.Evidence {
 		{Figure: FigureRoundTrip, Value: f.roundTrip, Unit: "s"},
 		{Figure: FigureLatency, Value: f.latency, Unit: "s"},
 		{Figure: FigureDepth, Value: f.outstanding},
+	}
+	if wire := f.onWire(); wire > f.roundTrip {
+		out = append(out, probe.Evidence{Figure: FigureWireTime, Value: wire, Unit: "s"})
 	}
 	if v := predicted(f, depthAsked); v > 0 {
 		out = append(out, probe.Evidence{Figure: FigurePrediction, Value: v, Unit: "B/s"})
@@ -122,7 +126,7 @@ func missing(f figures) []probe.Evidence {
 	if f.roundTrip == 0 {
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
 	}
-	if !linkBelow(f, slack*busy) && !f.link.plain {
+	if !linkBelow(f, slack*busy) && (!f.link.plain || f.link.close) {
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
 	}
 	return out

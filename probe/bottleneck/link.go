@@ -26,7 +26,12 @@ type link struct {
 	ceiling float64 // 0 if unknown
 	share   float64 // of the ceiling, that the row used
 	plain   bool    // nothing on the path can be slower than the rate tells
+	close   bool    // the rate is unknown, and may be a standard one that is nearly used up
 }
+
+// closeTo is the share of the ceiling of a standard rate from which on it may be the limit
+// of a path whose rate is not known: losses and pauses may keep a row from the rest.
+const closeTo = 0.85
 
 func linkOf(run *probe.Run, row probe.Row, throughput float64) link {
 	l := link{packets: packetsOf(pathOf(run, row)), plain: plain(run)}
@@ -34,7 +39,18 @@ func linkOf(run *probe.Run, row probe.Row, throughput float64) link {
 	l.ceiling = l.of(run).Of(l.packets, messagesOf(run), patternOf(row))
 	l.share = share(throughput, l.ceiling)
 	l.plain = l.plain || l.source == probe.SourceTold || l.source == probe.SourceInferred
+	l.close = l.rate == 0 && nearStandard(l.packets, messagesOf(run), row, throughput)
 	return l
+}
+
+func nearStandard(packets ceiling.Packets, m ceiling.Messages, row probe.Row, throughput float64) bool {
+	for _, rate := range ceiling.Rates() {
+		used := share(throughput, ceiling.Link{Rate: rate}.Of(packets, m, patternOf(row)))
+		if used >= closeTo && used <= beyond {
+			return true
+		}
+	}
+	return false
 }
 
 func (l link) of(run *probe.Run) ceiling.Link {

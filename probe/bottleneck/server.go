@@ -30,7 +30,7 @@ func ruledOut(f figures) bool {
 // linkBelow tells whether the link was used less than bound, for certain: by its rate, if
 // nothing on the path can be slower, or since it carried more in another row.
 func linkBelow(f figures, bound float64) bool {
-	return f.link.plain && f.link.share < bound || f.whole < wellBelow*f.best
+	return f.link.plain && !f.link.close && f.link.share < bound || f.whole < wellBelow*f.best
 }
 
 // serverShare is the part of the latency that passes in the server.
