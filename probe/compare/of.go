@@ -17,15 +17,16 @@ type Input struct {
 
 // Of sets the sides against the first one, by rules. Several runs of a side pool their
 // scored passes. Each later side is compared in the rows that it has in common with the
-// first. Fewer than two sides, a side without runs or with the same run twice, and a
-// first side that has no row in common with any other are ErrUsage.
+// first; those of link, which may have no row, in their round trips as well. Fewer than two
+// sides, a side without runs or with the same run twice, and a first side that has no row in
+// common with any other are ErrUsage.
 func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 	sides = labelled(sides)
 	if err := check(sides); err != nil {
 		return nil, err
 	}
 	table := match(sides)
-	if len(table.compared) == 0 {
+	if len(table.compared) == 0 && !looked(sides) {
 		return nil, nothingInCommon(sides)
 	}
 	c := &Comparison{Schema: Schema, Rules: rules, Confidence: rules.Confidence(), Unmatched: table.unmatched(sides), Differences: differences(sides)}
@@ -36,7 +37,10 @@ func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 		c.Rows = append(c.Rows, m.row(rules))
 	}
 	c.Warnings = findings(sides, c)
-	c.Summary = summary(sides, c, table.compared)
+	if c.Summary = summary(sides, c, table.compared); len(c.Rows) == 0 {
+		c.Rows, c.Summary = []Row{}, tripSummary(sides, c)
+	}
+	c.Differences = append(c.Differences, tripDifferences(sides, rules)...)
 	return c, nil
 }
 
