@@ -118,7 +118,7 @@ func missing(f figures) []probe.Evidence {
 	for _, p := range []struct {
 		limit string
 		share float64
-	}{{probe.LimitLink, f.link.share}, {probe.LimitRoundTrips, roundTripShare(f)}, {probe.LimitClientCPU, f.client}, {probe.LimitDisk, f.flush}} {
+	}{{probe.LimitLink, f.link.share}, {probe.LimitRoundTrips, roundTripShare(f)}, {probe.LimitClientCPU, f.client}, {probe.LimitServer, f.remainder()}, {probe.LimitDisk, f.flush}} {
 		if p.share > 0 {
 			out = append(out, probe.Evidence{Figure: FigurePart, Value: min(p.share, 1), Note: p.limit})
 		}

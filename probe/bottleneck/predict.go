@@ -1,5 +1,7 @@
 package bottleneck
 
+import "cmp"
+
 // depthAsked is the depth that a row which waits for round trips is predicted at.
 const depthAsked = 8
 
@@ -7,7 +9,8 @@ const depthAsked = 8
 // where that is not known. Mean value analysis (Reiser and Lavenberg 1980; Lazowska et
 // al., 6.2) gives the throughput of the network of this client, the link and the server:
 // how long a request occupies the client and the link is known, and how long the server
-// follows from the throughput that was measured. An empty request occupies both ends as
+// follows from how long a request took in the middle: what disturbed a few of them is no
+// work of the server, and goes on at any depth. An empty request occupies both ends as
 // well, the server no less than this client: that part of the round trip does not
 // go on for all requests at once. A row of the run with more depth has the last word.
 func predicted(f figures, depth int) float64 {
@@ -35,12 +38,12 @@ type network struct {
 	stations []float64
 }
 
-// newNetwork has the server occupied for as long as makes the throughput that of f.
+// newNetwork has the server occupied for as long as makes the latency that of f.
 func newNetwork(f figures) network {
 	client := f.own / f.lanes
 	n := network{max(f.roundTrip-2*client, 0), []float64{client, f.onWire(), 0}}
-	measured := f.throughput / float64(f.row.BlockBytes)
-	low, high := 0.0, f.outstanding/measured
+	measured := share(f.outstanding, cmp.Or(share(f.row.Latency.P50, 1), f.latency))
+	low, high := 0.0, share(f.outstanding, measured)
 	for range 50 {
 		n.stations[2] = (low + high) / 2
 		if n.throughput(int(f.outstanding)) > measured {

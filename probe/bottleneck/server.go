@@ -22,6 +22,14 @@ func serverPart(f figures) float64 {
 	return max(f.latency-f.roundTrip-f.onWire()-extra, 0) / f.latency
 }
 
+// remainder is the part of the server, where enough is known to tell it.
+func (f figures) remainder() float64 {
+	if f.roundTrip == 0 {
+		return 0
+	}
+	return serverPart(f)
+}
+
 // ruledOut tells whether nothing but the server can be the limit.
 func ruledOut(f figures) bool {
 	return f.roundTrip > 0 && f.client < slack*balanced(f) && linkBelow(f, slack*busy)

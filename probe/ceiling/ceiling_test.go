@@ -117,10 +117,12 @@ func TestRatesAreInferredFromSteadyPasses(t *testing.T) {
 	row := patterns.Pattern{BlockSize: 1 << 20, Op: patterns.Read}
 	for _, rate := range ceiling.Rates() {
 		most := ceiling.Link{Rate: rate}.Of(p, m, row)
-		if got, ok := ceiling.Infer(p, m, row, transfers(most*0.98, most, most*1.002)); !ok || got != rate {
-			t.Errorf("%d: inferred %d, %v", rate, got, ok)
+		for _, passes := range [][]ceiling.Transfer{transfers(most*0.98, most, most*1.002), transfers(most*0.97, most*0.99), transfers(most*0.99, most, most*0.5)} {
+			if got, ok := ceiling.Infer(p, m, row, passes); !ok || got != rate {
+				t.Errorf("%d: inferred %d, %v from %v", rate, got, ok, passes)
+			}
 		}
-		for _, passes := range [][]ceiling.Transfer{nil, transfers(most), transfers(most, most*0.96), transfers(most, most*1.02), transfers(most, 0), make([]ceiling.Transfer, 2)} {
+		for _, passes := range [][]ceiling.Transfer{nil, transfers(most), transfers(most, most*0.94), transfers(most, most*0.96, most*0.96), transfers(most, most*1.02), transfers(most, 0), make([]ceiling.Transfer, 2)} {
 			if got, ok := ceiling.Infer(p, m, row, passes); ok {
 				t.Errorf("%d: inferred %d from %v", rate, got, passes)
 			}
