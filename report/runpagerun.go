@@ -17,6 +17,7 @@ type htmlRun struct {
 	Cards      []htmlFacts
 	Warnings   []probe.Warning
 	Notes      []probe.Warning
+	Verdict    []string
 	Link       *htmlLink
 	Bars       template.HTML
 	BarsKey    string
@@ -37,6 +38,7 @@ func newHTMLRun(r *probe.Run, index int, name string) htmlRun {
 	out := htmlRun{ID: id, Name: name, Incomplete: r.Incomplete, Cards: factCards(r), Legend: legend(r), Link: newHTMLLink(r)}
 	warnings, notes := apart(r.Warnings)
 	out.Warnings, out.Notes = htmlWarnings(warnings), htmlWarnings(notes)
+	out.Verdict = printables(verdictWords(r))
 	if target := probe.Printable(title(r)); target != name {
 		out.Target = target
 	}

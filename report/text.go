@@ -27,6 +27,7 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 			p.paragraph(span{plain, " Remedy: "}, sentence(warning.Remedy))
 		}
 	}
+	verdicts(p, r)
 	p.line()
 	if r.Incomplete {
 		p.paragraph(span{red, "INCOMPLETE: "}, "the run ended before everything was measured.")

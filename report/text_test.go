@@ -51,6 +51,7 @@ func hostile(r *probe.Run) {
 	r.Plan.Profile, r.Plan.Data = evil, evil
 	r.Rows[0].Pattern = evil
 	r.Warnings = []probe.Warning{{Code: evil, Message: evil, Remedy: evil}}
+	r.Verdict = &probe.Verdict{Rows: []probe.RowVerdict{{Pattern: evil, LimitedBy: evil, Evidence: []probe.Evidence{{Figure: evil, Note: evil}}}}}
 }
 
 func TestNothingHostileReachesATerminal(t *testing.T) {

@@ -34,7 +34,7 @@ var arrows = map[string][]string{
 	"report/metrics":          {"patterns", "probe", "probe/health", "probe/metric", "probe/stats"},
 	"report/exporter":         {"probe", "probe/health", "report/metrics"},
 	"report/chart":            {},
-	"report":                  {"patterns", "probe", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics", "report/chart"},
+	"report":                  {"patterns", "probe", "probe/bottleneck", "probe/compare", "probe/health", "probe/metric", "probe/stats", "report/metrics", "report/chart"},
 	"report/history":          {"patterns", "probe", "probe/compare", "probe/stats", "report"},
 }
 

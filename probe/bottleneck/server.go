@@ -24,7 +24,7 @@ func serverPart(f figures) float64 {
 
 // remainder is the part of the server, where enough is known to tell it.
 func (f figures) remainder() float64 {
-	if f.roundTrip == 0 {
+	if f.roundTrip == 0 || !f.link.plain || f.link.close {
 		return 0
 	}
 	return serverPart(f)
