@@ -9,4 +9,5 @@
 // Queues then take the direct data path: the tap keeps the library from its
 // connection, and package wire goes on with the session, tree, file, message id and
 // credits that were seen. What must be signed or encrypted stays with the library.
+// Echoes go the way of the queues.
 package smb
