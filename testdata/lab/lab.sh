@@ -20,6 +20,8 @@
 #                   of it (5ms: 200 IOPS, 25 MB/s); what the servers have in memory is as
 #                   fast as ever. Restarts smbd and ganesha; needs FUSE and a loop device
 #   forget          nothing of share and export remains in the servers' memory
+#   ahead           the servers, and what exec runs from then on, go before all else that
+#                   this machine does, for figures that a busy one would spoil
 #   exec CMD...     run CMD at the client's place, with NASPROBE_LAB set
 #   server CMD...   run CMD at the servers' place
 #   stop SERVER     kill one server outright: smbd, smbd-PORT, ganesha, rpcbind
@@ -110,7 +112,7 @@ leave_namespace "$@"
 command=${1:-}
 shift || true
 case $command in
-  up | down | status | forget) (($# == 0)) || usage ;;
+  up | down | status | forget | ahead) (($# == 0)) || usage ;;
   mtu | shape | switch | link | stop | start | pause | resume) (($# == 1)) || usage ;;
   throttle) (($# == 2)) || usage ;;
   exec | server) (($# > 0)) || usage ;;

@@ -13,7 +13,9 @@ leave_namespace() {
 }
 
 at_client() {
-  exec ip netns exec "$LAP" env NASPROBE_LAB="$DIR" NASPROBE_LAB_NAME="$NAME" "$@"
+  set -- ip netns exec "$LAP" env NASPROBE_LAB="$DIR" NASPROBE_LAB_NAME="$NAME" "$@"
+  [[ ! -e $DIR/ahead ]] || exec setsid --wait "$HERE/ahead.sh" "$@"
+  exec "$@"
 }
 
 at_server() {
@@ -23,6 +25,13 @@ at_server() {
 
 # daemon starts a server. It must not hold the caller's pipes open.
 daemon() { (at_server "$@") </dev/null >>"$DIR/daemons.log" 2>&1; }
+
+# ahead is for servers that run: a session that one begins is as others are.
+ahead() {
+  touch "$DIR/ahead"
+  local pid
+  for pid in $(ip netns pids "$NAS"); do "$HERE/ahead.sh" "$pid"; done
+}
 
 # run_up makes the servers' own /run: port mapper and servers find each other, and
 # those of other labs and of the machine, by sockets and locks there.

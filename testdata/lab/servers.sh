@@ -46,6 +46,7 @@ start() {
   known "$1"
   launch "$1"
   await "$1" || fail "$1 did not start; see $DIR"
+  [[ ! -e $DIR/ahead ]] || ahead
 }
 
 # stop: the port mapper alone may say goodbye, since what the others registered with

@@ -75,6 +75,7 @@ throttle_disk() {
   [[ $1 == off ]] || disk_in "$1"
   for server in "${servers[@]}"; do launch "$server"; done
   for server in "${servers[@]}"; do await "$server"; done
+  [[ ! -e $DIR/ahead ]] || ahead
 }
 
 # disk_in: the disk is memory behind nbdkit, which lets one request at a time wait. To
