@@ -93,7 +93,7 @@ func (c Client) hello(ctx context.Context) (*clientTest, error) {
 	if err != nil {
 		return nil, c.notConnected(ctx, dialCtx, err)
 	}
-	t.control = control{conn}
+	t.control = control{conn, c.StallTimeout}
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	t.control.patience(c.ConnectTimeout)
 	if err := t.control.write(t.cookie[:]); err != nil {

@@ -69,7 +69,7 @@ func (t *clientTest) check(m message, want state) error {
 	case m.state == serverTerminate:
 		return &probe.Error{Kind: probe.ErrUnreachable, Op: "measure with", Target: t.target(), Offset: -1, Err: errors.New("the server was ended"), Remedy: "start it and repeat the test"}
 	case m.state == serverError:
-		t.control.patience(stateTime)
+		t.control.patience(t.StallTimeout)
 		code, err := t.control.readError()
 		if err != nil {
 			return err
@@ -105,7 +105,11 @@ func (t *clientTest) run(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	return t.judged(mine.join(theirs))
+	result, err := mine.join(theirs)
+	if err != nil {
+		return Result{}, err
+	}
+	return t.judged(result)
 }
 
 // connect makes the streams, to the address that the control connection has: another of
@@ -123,7 +127,7 @@ func (t *clientTest) connect(ctx context.Context) error {
 		if err := settle(conn, t.Test.Window, false); err != nil {
 			return err
 		}
-		if err := (control{conn}).write(t.cookie[:]); err != nil {
+		if err := (control{conn, t.StallTimeout}).write(t.cookie[:]); err != nil {
 			return err
 		}
 		_ = conn.SetWriteDeadline(time.Time{})

@@ -17,14 +17,14 @@ const (
 	mostResults    = 1 << 20
 )
 
-// stateTime is how long a peer may take for an answer that needs no work.
-const stateTime = 10 * time.Second
-
 // errMalformed is a peer that does not keep to the protocol.
 var errMalformed = errors.New("malformed message")
 
 // control is the control connection of one test. Reading and writing may go on at once.
-type control struct{ conn net.Conn }
+type control struct {
+	conn net.Conn
+	wait time.Duration // that a peer may take to read what is written
+}
 
 // patience bounds how long the peer may take from now on for what is read, a read that
 // is under way included.
@@ -34,7 +34,7 @@ func (c control) patience(d time.Duration) { _ = c.conn.SetReadDeadline(time.Now
 func (c control) send(s state) error { return c.write([]byte{byte(s)}) }
 
 func (c control) write(b []byte) error {
-	_ = c.conn.SetWriteDeadline(time.Now().Add(stateTime))
+	_ = c.conn.SetWriteDeadline(time.Now().Add(c.wait))
 	_, err := c.conn.Write(b)
 	return err
 }

@@ -104,11 +104,13 @@ func (f *flow) pace() func(moved int64) {
 // end, which may hang in a write, hears that the test is over.
 func (f *flow) halt() {
 	close(f.over)
-	for _, s := range f.streams {
-		if f.sending {
-			_ = s.conn.SetWriteDeadline(time.Now())
-		}
+	if !f.sending {
+		return
 	}
+	for _, s := range f.streams {
+		_ = s.conn.SetWriteDeadline(time.Now())
+	}
+	f.running.Wait()
 }
 
 // close ends all connections and waits for their goroutines.

@@ -32,7 +32,7 @@ var refusals = []struct {
 	{5, "the length of the test", func(p parameters) bool { return p.Time < 0 || time.Duration(p.Time) > MaxTime/time.Second }},
 	{12, "the time to omit", func(p parameters) bool { return p.Omit < 0 || time.Duration(p.Omit) > MaxOmit/time.Second }},
 	{21, "the type of service", func(p parameters) bool { return p.TOS < 0 || p.TOS > 255 }},
-	{codeTotalRate, "the rate", func(p parameters) bool { return p.rate() < 0 }},
+	{codeTotalRate, "the rate", func(p parameters) bool { return p.BitRate < 0 || p.PacedRate < 0 }},
 }
 
 // refused is the number that the client is told, or 0 and no error.

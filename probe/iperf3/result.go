@@ -1,6 +1,8 @@
 package iperf3
 
 import (
+	"fmt"
+
 	"nasprobe/probe"
 )
 
@@ -57,19 +59,25 @@ func (r report) results() results {
 	return out
 }
 
+// leastSeconds is the step of iperf3's clock.
+const leastSeconds = 1e-6
+
 // join makes the result of what this end and the other found.
-func (r report) join(peer results) Result {
+func (r report) join(peer results) (Result, error) {
+	if sent := r.flow.moved(); r.flow.sending && peer.bytes() > sent {
+		return Result{}, fmt.Errorf("%w: %d bytes arrived of %d", errMalformed, peer.bytes(), sent)
+	}
 	cpu, _ := r.span.cpu()
 	seconds := r.span.seconds()
 	out := Result{Seconds: seconds, Bytes: total(r.span.to.bytes) - total(r.span.from.bytes), CPUTime: cpu * seconds, PeerCPU: peer.cpu(), Series: r.span.series,
 		Retransmits: peer.retransmits(), Segments: r.span.total(segments), Timeouts: r.span.total(timers), Connections: r.span.to.paths, Congestion: peer.Congestion}
 	if r.flow.sending {
 		out.Bytes, out.Retransmits, out.Congestion = peer.bytes(), r.span.total(retransmits), r.congestion
-		if s := peer.seconds(); s > 0 { // iperf3 before 3.2 does not tell
+		if s := peer.seconds(); s >= leastSeconds && s < 10*(seconds+1) { // iperf3 before 3.2 tells none
 			out.Seconds = s
 		}
 	}
-	return out
+	return out, nil
 }
 
 // Pass is the result as a pass of a row: what the receiver counted and the sender sent

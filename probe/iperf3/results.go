@@ -37,10 +37,16 @@ func streamID(n int) whole {
 	return whole(n + 2)
 }
 
+// mostCPU is in per cent: that of a machine with more cores than there are.
+const mostCPU = 1e6
+
 // check finds what makes the results of so many streams none.
 func (r results) check(streams int) error {
 	if r.CPUTotal == nil || r.CPUUser == nil || r.CPUSystem == nil || r.HasRetransmits == nil {
 		return fmt.Errorf("%w: results without CPU or retransmissions", errMalformed)
+	}
+	if *r.CPUTotal > mostCPU {
+		return fmt.Errorf("%w: a CPU at %g %%", errMalformed, *r.CPUTotal)
 	}
 	if len(r.Streams) != streams {
 		return fmt.Errorf("%w: results of %d streams, and there were %d", errMalformed, len(r.Streams), streams)

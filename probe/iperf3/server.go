@@ -1,6 +1,7 @@
 package iperf3
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -13,9 +14,10 @@ import (
 
 // Server answers clients of iperf3, one test at a time. The zero value serves.
 type Server struct {
-	OneOff       bool          // end after the first test
-	StallTimeout time.Duration // that nothing may move for in a test; 0 is two minutes, as of iperf3
-	Report       func(Report)  // is told of each test, one at a time; may be nil
+	OneOff        bool          // end after the first test
+	AnswerTimeout time.Duration // that a client may take for what needs no work; 0 is ten seconds
+	StallTimeout  time.Duration // that nothing may move for in a test; 0 is two minutes, as of iperf3
+	Report        func(Report)  // is told of each test, one at a time; may be nil
 }
 
 // Report is what came of one test, as the server saw it.
@@ -28,11 +30,11 @@ type Report struct {
 
 // Bounds of what strangers may take.
 const (
+	standardAnswer = 10 * time.Second
 	standardStall  = 2 * time.Minute
 	mostGreetings  = 256 // connections that have not said who they are
 	acceptPause    = 50 * time.Millisecond
 	graceTime      = 40 * time.Second // beyond the time that a client asked for
-	mostCookieTime = stateTime
 )
 
 // host is a server at work.
@@ -65,9 +67,8 @@ func Listen(ctx context.Context, address string) (net.Listener, error) {
 // and returns once nothing runs any more: the error of the listener, or of the only test
 // with OneOff, but none of an ended context.
 func (s Server) Serve(ctx context.Context, l net.Listener) error {
-	if s.StallTimeout == 0 {
-		s.StallTimeout = standardStall
-	}
+	s.AnswerTimeout = cmp.Or(s.AnswerTimeout, standardAnswer)
+	s.StallTimeout = cmp.Or(s.StallTimeout, standardStall)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	h := &host{Server: s, listener: l, greetings: make(chan struct{}, mostGreetings), finished: func() { cancel(nil) }}
@@ -126,7 +127,7 @@ func (h *host) greet(ctx context.Context, a arrival) {
 	conn := a.conn
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	var c cookie
-	_ = conn.SetReadDeadline(time.Now().Add(mostCookieTime))
+	_ = conn.SetReadDeadline(time.Now().Add(h.AnswerTimeout))
 	_, err := io.ReadFull(conn, c[:])
 	<-h.greetings
 	if !stop() || err != nil || !c.plausible() {
@@ -138,7 +139,7 @@ func (h *host) greet(ctx context.Context, a arrival) {
 	case first:
 		t.serve(ctx)
 	case t == nil:
-		control{conn}.hangUp(accessDenied)
+		control{conn, h.AnswerTimeout}.hangUp(accessDenied)
 	}
 }
 

@@ -23,7 +23,7 @@ type serverTest struct {
 }
 
 func newServerTest(h *host, c cookie, conn net.Conn) *serverTest {
-	return &serverTest{host: h, control: control{conn}, cookie: c, came: make(chan arrival, MaxStreams)}
+	return &serverTest{host: h, control: control{conn, h.AnswerTimeout}, cookie: c, came: make(chan arrival, MaxStreams)}
 }
 
 // takes is whether a connection is a stream of this test. The host is locked.
@@ -97,7 +97,7 @@ func (t *serverTest) agree() error {
 	if err := t.control.send(paramExchange); err != nil {
 		return err
 	}
-	t.control.patience(stateTime)
+	t.control.patience(t.host.AnswerTimeout)
 	if err := t.control.readJSON(mostParameters, &t.parameters); err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (t *serverTest) refuse(code int32, why error) error {
 
 // gather waits for the streams and sets them up.
 func (t *serverTest) gather(ctx context.Context, messages <-chan message) error {
-	late := time.After(stateTime)
+	late := time.After(t.host.AnswerTimeout)
 	var came []arrival
 	for len(came) < t.test.Streams {
 		select {
@@ -125,7 +125,7 @@ func (t *serverTest) gather(ctx context.Context, messages <-chan message) error 
 		case m := <-messages:
 			return t.ended(m)
 		case <-late:
-			return fmt.Errorf("%d of %d streams came within %v", len(came), t.test.Streams, stateTime)
+			return fmt.Errorf("%d of %d streams came within %v", len(came), t.test.Streams, t.host.AnswerTimeout)
 		case a := <-t.came:
 			came = append(came, a)
 			t.conns = append(t.conns, a.conn)
@@ -189,38 +189,38 @@ func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Resu
 	}
 	mine.span = c.span
 	t.flow.close()
-	theirs, err := t.exchange(mine)
-	if err != nil {
-		return Result{}, err
-	}
-	return mine.join(theirs), nil
+	return t.exchange(mine)
 }
 
 // exchange reads what the client counted, sends what this end did, and sees the client
 // off.
-func (t *serverTest) exchange(mine report) (theirs results, err error) {
+func (t *serverTest) exchange(mine report) (joined Result, err error) {
 	if err := t.control.send(exchangeResults); err != nil {
-		return theirs, err
+		return joined, err
 	}
-	t.control.patience(stateTime)
+	var theirs results
+	t.control.patience(t.host.AnswerTimeout)
 	if err := t.control.readJSON(mostResults, &theirs); err != nil {
-		return theirs, err
+		return joined, err
 	}
 	if err := theirs.check(t.test.Streams); err != nil {
-		return theirs, err
+		return joined, err
+	}
+	if joined, err = mine.join(theirs); err != nil {
+		return joined, err
 	}
 	out := mine.results()
 	if t.parameters.GetServerOutput {
-		r := Report{Client: t.control.conn.RemoteAddr().String(), Test: t.test, Result: mine.join(theirs)}
+		r := Report{Client: t.control.conn.RemoteAddr().String(), Test: t.test, Result: joined}
 		out.ServerOutput = r.String() + "\n"
 	}
 	if err := t.control.sendJSON(out); err != nil {
-		return theirs, err
+		return joined, err
 	}
 	if err := t.control.send(displayResults); err != nil {
-		return theirs, err
+		return joined, err
 	}
-	t.control.patience(stateTime)
+	t.control.patience(t.host.AnswerTimeout)
 	_, _ = t.control.read() // IPERF_DONE, or a client that hangs up without it
-	return theirs, nil
+	return joined, nil
 }
