@@ -59,7 +59,7 @@ func announced(observe func(probe.Snapshot), announce func()) func(probe.Snapsho
 // conclude stores and prints what was measured, and on stderr what the formats do not tell. The
 // exit status is that of the run, unless only writing failed.
 func (m *measurement) conclude(ctx context.Context, result *probe.Run, err error) error {
-	if len(result.Rows) == 0 {
+	if !hasResult(result) {
 		warn(m.console.err, result.Warnings)
 		return err
 	}

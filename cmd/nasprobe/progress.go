@@ -9,6 +9,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"nasprobe/probe"
+	"nasprobe/probe/link"
 )
 
 // progress shows one line on a terminal: what is measured, the throughput of the
@@ -89,6 +90,12 @@ func (p *progress) what() string {
 		return passText(s) + "  flushing"
 	case "interval":
 		return "waiting between rounds"
+	case link.PhaseConnect:
+		return "connecting"
+	case link.PhaseRoundTrips:
+		return "asking for nothing"
+	case link.PhasePackets:
+		return "sending large packets"
 	}
 	return "cleaning up"
 }

@@ -39,7 +39,7 @@ func newRoot(c *console, parsed *bool) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.SuggestionsMinimumDistance = 2
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "no progress and no notices on stderr, errors only")
-	root.AddCommand(newRun(c), newCopy(c), newDemo(c), newCompare(c), newReport(c), newShares(c), newClean(c), newMTU(c), newCheck(c), newServe(c), newPeer(c), newHistory(c), newMan(c))
+	root.AddCommand(newRun(c), newCopy(c), newDemo(c), newCompare(c), newReport(c), newShares(c), newClean(c), newLink(c), newMTU(c), newCheck(c), newServe(c), newPeer(c), newHistory(c), newMan(c))
 	root.AddCommand(newTopics()...)
 	root.SetHelpCommand(newHelp())
 	for _, cmd := range root.Commands() {

@@ -30,7 +30,7 @@ func (s *store) keep(ctx context.Context, runs ...*probe.Run) {
 
 // tryToKeep is keep with the failure for its caller to tell.
 func (s *store) tryToKeep(ctx context.Context, runs ...*probe.Run) error {
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r *probe.Run) bool { return len(r.Rows) == 0 })
+	runs = slices.DeleteFunc(slices.Clone(runs), func(r *probe.Run) bool { return !hasResult(r) })
 	if s.off || len(runs) == 0 {
 		return nil
 	}
@@ -45,6 +45,9 @@ func (s *store) tryToKeep(ctx context.Context, runs ...*probe.Run) error {
 	waiting.Stop()
 	return err
 }
+
+// hasResult tells a run that found something from one that ended before it could.
+func hasResult(r *probe.Run) bool { return len(r.Rows) > 0 || r.Link != nil }
 
 // add is patient for as long as ctx is: of many who store at the same time one comes last.
 func (s *store) add(ctx context.Context, runs []*probe.Run) error {
