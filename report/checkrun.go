@@ -20,7 +20,7 @@ func checkRun(r *probe.Run) error {
 		return fmt.Errorf("path: %w", err)
 	}
 	return firstError(
-		checkDistribution("round_trip_seconds", r.RoundTrip), checkLink(r.Link),
+		checkDistribution("round_trip_seconds", r.RoundTrip), checkLink(r.Link), checkVerdict(r.Verdict), rates().check(map[string]float64{"plan.link_bits_per_second": float64(r.Plan.LinkRate)}),
 		times().check(map[string]float64{"plan.pass_seconds": r.Plan.PassSeconds, "plan.interval_seconds": r.Plan.Interval}),
 		above().check(map[string]float64{
 			"plan.file_bytes": float64(r.Plan.FileBytes), "plan.passes": float64(r.Plan.Passes), "plan.write_pass_bytes": float64(r.Plan.WriteBound), "written_bytes": float64(r.Written),

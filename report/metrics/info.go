@@ -21,6 +21,7 @@ func infoFamilies() []family {
 			{"duplex", func(r *probe.Run) string { return r.Path.Duplex }},
 			{"driver", func(r *probe.Run) string { return r.Path.Driver }},
 		}),
+		{"verdict_info", "What limited the row of the run with the greatest throughput.", []string{"limited_by"}, ofRun(verdict)},
 		info("run_info", "What was asked for, and by whom.", []fact{
 			{"profile", func(r *probe.Run) string { return r.Plan.Profile }},
 			{"data", func(r *probe.Run) string { return r.Plan.Data }},
@@ -29,6 +30,13 @@ func infoFamilies() []family {
 			{"version", func(r *probe.Run) string { return r.Tool.Version }},
 		}),
 	}
+}
+
+func verdict(r *probe.Run) []sample {
+	if r.Verdict == nil {
+		return nil
+	}
+	return []sample{{1, []string{r.Verdict.LimitedBy}}}
 }
 
 // fact is one label of an info.

@@ -51,6 +51,7 @@ func recorded(t *testing.T) *probe.Run {
 	r.RoundTrip, r.Rows[0].LoadedRoundTrip = trips, trips
 	r.Link = &probe.Link{Connect: trips, Ceilings: []probe.Ceiling{{LinkRate: 1e9, MTU: 1500, Source: probe.SourceInterface, TCP: 117.7e6, Read: 117.6e6, Write: 117.5e6}}}
 	r.Path.Medium, r.Path.Driver, r.Path.Duplex = probe.MediumWired, "igb", "full"
+	r.Verdict = &probe.Verdict{LimitedBy: probe.LimitLink, Share: 0.98}
 	r.Warnings = []probe.Warning{probe.Warn("wifi", "wlan0"), probe.Warn("mss-fell", 8948, 1448, "a"), probe.Warn("mss-fell", 1448, 536, "b")}
 	return &r
 }

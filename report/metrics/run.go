@@ -30,6 +30,7 @@ func runFamilies() []family {
 			ofRun(func(r *probe.Run) []sample { return known(float64(r.Written)) })},
 		{"run_duration_seconds", "How long the run took from its start to the removal of the test file.", nil,
 			ofRun(func(r *probe.Run) []sample { return known(max(r.Finished.Sub(r.Started).Seconds(), 0)) })},
+		{"limit_used_ratio", "How much was used of what limited the run, see verdict_info.", nil, ofRun(limitUsed)},
 		{"incomplete", "Whether the run ended before everything was measured.", nil,
 			ofRun(func(r *probe.Run) []sample { return truth(r.Incomplete) })},
 		{"warnings", "Findings about the run, by their code.", []string{"code"}, ofRun(warnings)},
@@ -62,6 +63,14 @@ func ceiling(r *probe.Run) []sample {
 	}
 	c := r.Link.Ceilings[0]
 	return slices.Concat(known(c.TCP, "tcp"), known(c.Read, "read"), known(c.Write, "write"))
+}
+
+// limitUsed is nothing where it is unclear what the limit was.
+func limitUsed(r *probe.Run) []sample {
+	if r.Verdict == nil {
+		return nil
+	}
+	return known(r.Verdict.Share)
 }
 
 func warnings(r *probe.Run) []sample {
