@@ -36,8 +36,8 @@ func listColumns(list []Listed) []listColumn {
 	add("target", true, func(l Listed) string { return readable(l.Run.Target.URL) })
 	add(remarksHead(list), true, remarksText)
 	add("profile", true, func(l Listed) string { return l.Run.Plan.Profile })
-	add("read MB/s", false, rateText("seq-read"))
-	add("write MB/s", false, rateText("seq-write"))
+	add("read MB/s", false, rateText("seq-read", "tcp-read"))
+	add("write MB/s", false, rateText("seq-write", "tcp-write"))
 	add("MSS", false, func(l Listed) string { return baseText("mss")(l.Run) })
 	add("", true, func(l Listed) string { return incompleteMark(l.Run) })
 	return cols
@@ -80,15 +80,21 @@ func startedText(l Listed) string {
 	return l.Started.Format("2006-01-02 15:04:05")
 }
 
-// rateText is a throughput in MB/s. The name is one of ours.
-func rateText(name string) func(Listed) string {
-	m, err := metric.Parse(name)
-	if err != nil {
-		panic(err)
+// rateText is the first throughput that a run has, in MB/s. The names are ours.
+func rateText(names ...string) func(Listed) string {
+	var all []metric.Metric
+	for _, name := range names {
+		m, err := metric.Parse(name)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, m)
 	}
 	return func(l Listed) string {
-		if v, ok := m.Of(l.Run); ok {
-			return fixed(v/mega, 1)
+		for _, m := range all {
+			if v, ok := m.Of(l.Run); ok {
+				return fixed(v/mega, 1)
+			}
 		}
 		return ""
 	}

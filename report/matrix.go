@@ -3,30 +3,36 @@ package report
 import (
 	"fmt"
 
-	"nasprobe/probe"
 	"nasprobe/probe/metric"
 )
 
-// Matrix is one figure of many runs, set out by what their tags say: who to whom, before
-// and after.
+// Matrix is figures of many runs, set out by what their tags say: who to whom, before and
+// after.
 type Matrix struct {
 	Spec       MatrixSpec
-	Columns    []string // the values of the tag Spec.Column
+	Columns    []string // the values of the tag Spec.Column, the same of each figure; one, "", without such a tag
 	Lines      []MatrixLine
 	Unplaced   int // runs without one of the tags
-	Unmeasured int // runs that have the tags and lack the figure
+	Unmeasured int // runs that have the tags and none of the figures
 }
 
 // MatrixSpec says what goes where.
 type MatrixSpec struct {
-	Rows   []string // tags, see TagValue, whose values name a line
-	Column string   // the tag whose values are the columns; "" for one column, the figure
+	Rows    []string       // tags, see TagValue, whose values name a line
+	Column  string         // the tag whose values are the columns of each figure; "" for one column a figure
+	Figures []MatrixFigure // at least one, in the order of the table
+}
+
+// MatrixFigure is what some of the columns tell.
+type MatrixFigure struct {
 	Metric metric.Metric
+	Title  string  // over its columns; the name of the metric if nobody chose one
 	Unit   string  // of the forms for people and of CSV, as Metric.Unit().Parse takes it
 	Factor float64 // what one of Unit is in Metric.Unit()
 }
 
-// MatrixLine is one line: the values of the tags, and a cell a column.
+// MatrixLine is one line: the values of the tags, and the cells, figure by figure a cell
+// for each of the columns.
 type MatrixLine struct {
 	Names []string
 	Cells []MatrixCell
@@ -39,10 +45,35 @@ type MatrixCell struct {
 	N      int     `json:"n"`
 }
 
-// NewMatrixSpec checks a unit, which may be "" for the usual one, and completes the spec.
-func NewMatrixSpec(rows []string, column string, m metric.Metric, unit string) (MatrixSpec, error) {
+// NewMatrixFigure is a figure under a title, "" for its own name, in a unit, "" for the usual
+// one. One that it is not measured in is an error.
+func NewMatrixFigure(m metric.Metric, title, unit string) (MatrixFigure, error) {
 	name, factor, err := figureUnit(m, unit)
-	return MatrixSpec{Rows: rows, Column: column, Metric: m, Unit: name, Factor: factor}, err
+	if title == "" {
+		title = m.String()
+	}
+	return MatrixFigure{Metric: m, Title: title, Unit: name, Factor: factor}, err
+}
+
+// InUnit is the figures in a unit, those that are not measured in it left in their own. A
+// unit that is of none of them is an error.
+func InUnit(figures []MatrixFigure, unit string) ([]MatrixFigure, error) {
+	var out []MatrixFigure
+	var refused error
+	taken := 0
+	for _, f := range figures {
+		in, err := NewMatrixFigure(f.Metric, f.Title, unit)
+		if err == nil {
+			taken++
+		} else {
+			in, refused = f, err
+		}
+		out = append(out, in)
+	}
+	if taken == 0 {
+		return nil, refused
+	}
+	return out, nil
 }
 
 // figureUnit is a unit of a figure, or the usual one if the name is "", and what one of it is in
@@ -73,14 +104,4 @@ func usualUnit(u metric.Unit) string {
 		return ""
 	}
 	return string(u)
-}
-
-// TagValue is what a run says under a name: its tag, or where it has none of that name
-// its label, target (see [probe.TargetInfo.Place]), profile or host.
-func TagValue(r *probe.Run, name string) (value string, ok bool) {
-	if v, ok := r.Tags[name]; ok {
-		return v, true
-	}
-	facts := map[string]string{"label": r.Label, "target": r.Target.Place(), "profile": r.Plan.Profile, "host": r.Host.Name}
-	return facts[name], facts[name] != ""
 }

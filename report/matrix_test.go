@@ -56,11 +56,11 @@ func metricNamed(t *testing.T, name string) metric.Metric {
 
 func matrixOf(t *testing.T, rows []string, column, name, unit string, runs ...*probe.Run) *Matrix {
 	t.Helper()
-	spec, err := NewMatrixSpec(rows, column, metricNamed(t, name), unit)
+	f, err := NewMatrixFigure(metricNamed(t, name), "", unit)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewPivot(spec)
+	p := NewPivot(MatrixSpec{Rows: rows, Column: column, Figures: []MatrixFigure{f}})
 	for _, r := range runs {
 		p.Add(r)
 	}
@@ -127,7 +127,7 @@ func TestMatrixOfHostileNames(t *testing.T) {
 func TestDigitsSurviveTheUnits(t *testing.T) {
 	for _, unit := range []string{"Mbit/s", "MB/s", "MiB/s", "kB/s", "Gbit/s"} {
 		for _, text := range []string{"0.1", "640", "0.3", "123.456789", "941", "1e3", "7.7"} {
-			h, err := NewHandTable([]string{"from"}, metricNamed(t, "seq-read"), unit)
+			h, err := NewHandTable(HandSpec{Tags: []string{"from"}, Other: &HandColumn{Metric: metricNamed(t, "seq-read"), Unit: unit}})
 			if err != nil {
 				t.Fatal(err)
 			}

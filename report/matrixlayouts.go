@@ -4,8 +4,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-
-	"nasprobe/probe"
 )
 
 // MatrixLayouts is the table of the ways to write a Matrix, the default first.
@@ -18,47 +16,47 @@ func MatrixLayouts() []Layout[*Matrix] {
 	}
 }
 
-// heads are the names of the columns, those of the lines first.
-func (m *Matrix) heads() []string { return append(append([]string{}, m.Spec.Rows...), m.Columns...) }
+// scaled is the median of the cell with an index in the unit of its figure.
+func (m *Matrix) scaled(i int, c MatrixCell) float64 { return c.Median / m.figureOf(i).Factor }
 
-// scaled is the median in the unit of the matrix.
-func (m *Matrix) scaled(c MatrixCell) float64 { return c.Median / m.Spec.Factor }
-
-// rounded is a cell for people, "" if it is empty: whole numbers if all are, else four
-// digits.
-func (m *Matrix) rounded() func(MatrixCell) string {
-	decimals := 0
+// rounded are the cells of a line for people, "" if one is empty: whole numbers if all of
+// a figure are, else four digits.
+func (m *Matrix) rounded() func(MatrixLine) []string {
+	decimals := make([]int, len(m.Spec.Figures))
 	for _, l := range m.Lines {
-		for _, c := range l.Cells {
-			if v := m.scaled(c); math.Abs(v-math.Round(v)) > 1e-9*math.Abs(v) {
-				decimals = 3
+		for i, c := range l.Cells {
+			if v := m.scaled(i, c); math.Abs(v-math.Round(v)) > 1e-9*math.Abs(v) {
+				decimals[i/len(m.Columns)] = 3
 			}
 		}
 	}
-	return func(c MatrixCell) string {
-		if c.N == 0 {
-			return ""
+	return func(l MatrixLine) []string {
+		out := make([]string, len(l.Cells))
+		for i, c := range l.Cells {
+			if c.N > 0 {
+				out[i] = digits(m.scaled(i, c), decimals[i/len(m.Columns)])
+			}
 		}
-		return digits(m.scaled(c), decimals)
+		return out
 	}
 }
 
 // exact is a cell as CSV has it: what the conversion of units adds behind twelve digits
 // is no part of the figure.
-func (m *Matrix) exact(c MatrixCell) string {
+func (m *Matrix) exact(i int, c MatrixCell) string {
 	if c.N == 0 {
 		return ""
 	}
-	v, err := strconv.ParseFloat(strconv.FormatFloat(m.scaled(c), 'g', 12, 64), 64)
+	v, err := strconv.ParseFloat(strconv.FormatFloat(m.scaled(i, c), 'g', 12, 64), 64)
 	if err != nil { // it overflows
-		v = m.scaled(c)
+		v = m.scaled(i, c)
 	}
 	return short(v)
 }
 
 func writeMatrixCSV(w io.Writer, m *Matrix, _ Options) error {
 	var heads []string
-	for _, h := range m.heads() {
+	for _, h := range m.heads("_") {
 		heads = append(heads, harmless(h))
 	}
 	records := [][]string{heads}
@@ -67,47 +65,10 @@ func writeMatrixCSV(w io.Writer, m *Matrix, _ Options) error {
 		for _, n := range l.Names {
 			record = append(record, harmless(n))
 		}
-		for _, c := range l.Cells {
-			record = append(record, m.exact(c))
+		for i, c := range l.Cells {
+			record = append(record, m.exact(i, c))
 		}
 		records = append(records, record)
 	}
 	return writeRecords(w, records)
-}
-
-// title says what the cells are.
-func (m *Matrix) title() string {
-	s := m.Spec.Metric.String()
-	if m.Spec.Unit != "" {
-		s += ", " + m.Spec.Unit
-	}
-	return s + ": the median of the runs of each cell"
-}
-
-func writeMatrixText(w io.Writer, m *Matrix, o Options) error {
-	if len(m.Lines) == 0 {
-		return nil
-	}
-	p := newPage(o)
-	p.line(span{bold, m.title()})
-	p.line()
-	p.table(m.textColumns(), len(m.Lines))
-	return emit(w, p.buf.Bytes())
-}
-
-func (m *Matrix) textColumns() []listColumn {
-	cell := m.rounded()
-	var cols []listColumn
-	for i, h := range m.heads() {
-		c := listColumn{head: probe.Printable(h), left: i < len(m.Spec.Rows)}
-		for _, l := range m.Lines {
-			if c.left {
-				c.cells = append(c.cells, probe.Printable(l.Names[i]))
-			} else {
-				c.cells = append(c.cells, cell(l.Cells[i-len(m.Spec.Rows)]))
-			}
-		}
-		cols = append(cols, c)
-	}
-	return cols
 }

@@ -11,9 +11,9 @@ func writeMatrixMarkdown(w io.Writer, m *Matrix, _ Options) error {
 		return nil
 	}
 	var buf bytes.Buffer
-	cell := m.rounded()
+	cells := m.rounded()
 	var heads, rules []string
-	for i, h := range m.heads() {
+	for i, h := range m.heads(", ") {
 		heads, rules = append(heads, markdownProse(h)), append(rules, rule(i < len(m.Spec.Rows)))
 	}
 	lines := [][]string{heads, rules}
@@ -22,10 +22,7 @@ func writeMatrixMarkdown(w io.Writer, m *Matrix, _ Options) error {
 		for _, n := range l.Names {
 			line = append(line, markdownProse(n))
 		}
-		for _, c := range l.Cells {
-			line = append(line, cell(c))
-		}
-		lines = append(lines, line)
+		lines = append(lines, append(line, cells(l)...))
 	}
 	buf.WriteString(markdownProse(m.title()) + "\n\n")
 	for _, line := range lines {

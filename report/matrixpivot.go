@@ -7,26 +7,35 @@ import (
 	"nasprobe/probe/stats"
 )
 
-// Pivot sets runs out into a Matrix, and keeps of each no more than its figure. Lines stand
+// Pivot sets runs out into a Matrix, and keeps of each no more than its figures. Lines stand
 // in the order in which runs first name them. So do columns, but for one that stands before
 // another in every line: then it does so in the matrix, although a gap made it appear later.
 type Pivot struct {
 	matrix *Matrix
-	lines  map[string]int // by the values of their tags
-	orders [][]string     // of each line its columns
-	values []map[string][]float64
+	index  map[string]int // of lines, by the values of their tags
+	lines  []pivotLine
+}
+
+// pivotLine is a line of figures, in the order of the spec.
+type pivotLine []pivotFigure
+
+// pivotFigure is one figure of a line: its values by the column, and the columns as they
+// came.
+type pivotFigure struct {
+	order  []string
+	values map[string][]float64
 }
 
 // NewPivot has no runs yet.
 func NewPivot(spec MatrixSpec) *Pivot {
-	return &Pivot{matrix: &Matrix{Spec: spec}, lines: map[string]int{}}
+	return &Pivot{matrix: &Matrix{Spec: spec}, index: map[string]int{}}
 }
 
 // Add takes the next run, of which a head will do.
 func (p *Pivot) Add(r *probe.Run) {
 	spec := p.matrix.Spec
 	names, ok := tagValues(r, spec.Rows)
-	column, hasColumn := spec.Metric.String(), true
+	column, hasColumn := "", true
 	if spec.Column != "" {
 		column, hasColumn = TagValue(r, spec.Column)
 	}
@@ -34,16 +43,26 @@ func (p *Pivot) Add(r *probe.Run) {
 		p.matrix.Unplaced++
 		return
 	}
-	v, ok := spec.Metric.Of(r)
-	if !ok {
+	measured := false
+	for i, f := range spec.Figures {
+		if v, ok := f.Metric.Of(r); ok {
+			measured = true
+			p.line(names)[i].add(column, v)
+		}
+	}
+	if !measured {
 		p.matrix.Unmeasured++
-		return
 	}
-	i := p.line(names)
-	if p.values[i][column] == nil {
-		p.orders[i] = append(p.orders[i], column)
+}
+
+func (f *pivotFigure) add(column string, v float64) {
+	if f.values == nil {
+		f.values = map[string][]float64{}
 	}
-	p.values[i][column] = append(p.values[i][column], v)
+	if f.values[column] == nil {
+		f.order = append(f.order, column)
+	}
+	f.values[column] = append(f.values[column], v)
 }
 
 func tagValues(r *probe.Run, names []string) (values []string, all bool) {
@@ -57,27 +76,34 @@ func tagValues(r *probe.Run, names []string) (values []string, all bool) {
 	return values, true
 }
 
-// line is the index of the line of that name, which is begun if it is new.
-func (p *Pivot) line(names []string) int {
+// line is the line of that name, which is begun if it is new.
+func (p *Pivot) line(names []string) pivotLine {
 	key := strings.Join(names, "\x00")
-	i, ok := p.lines[key]
+	i, ok := p.index[key]
 	if !ok {
-		i = len(p.matrix.Lines)
-		p.lines[key] = i
+		i = len(p.lines)
+		p.index[key] = i
 		p.matrix.Lines = append(p.matrix.Lines, MatrixLine{Names: names})
-		p.orders, p.values = append(p.orders, nil), append(p.values, map[string][]float64{})
+		p.lines = append(p.lines, make(pivotLine, len(p.matrix.Spec.Figures)))
 	}
-	return i
+	return p.lines[i]
 }
 
 // Matrix is what the runs make. It completes the pivot.
 func (p *Pivot) Matrix() *Matrix {
 	m := p.matrix
-	m.Columns = inOrder(p.orders)
-	for i := range m.Lines {
-		for _, c := range m.Columns {
-			values := p.values[i][c]
-			m.Lines[i].Cells = append(m.Lines[i].Cells, MatrixCell{stats.Median(values), len(values)})
+	var orders [][]string
+	for _, l := range p.lines {
+		for _, f := range l {
+			orders = append(orders, f.order)
+		}
+	}
+	m.Columns = inOrder(orders)
+	for i, l := range p.lines {
+		for _, f := range l {
+			for _, c := range m.Columns {
+				m.Lines[i].Cells = append(m.Lines[i].Cells, MatrixCell{stats.Median(f.values[c]), len(f.values[c])})
+			}
 		}
 	}
 	return m

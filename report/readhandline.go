@@ -19,13 +19,18 @@ func (h HandTable) line(header []string, cells []tableCell) ([]*probe.Run, error
 	}
 	var runs []*probe.Run
 	for i, name := range header {
-		if _, isTag := tags[name]; isTag || cells[i].isEmpty() {
+		f, _ := h.figure(name)
+		if _, isTag := tags[name]; isTag || f == nil || cells[i].isEmpty() {
 			continue
 		}
-		run, err := h.run(tags, name, cells[i])
+		run, err := f.run(cells[i])
 		if err != nil {
 			return nil, fmt.Errorf("column %q: %w", name, err)
 		}
+		if _, named := h.columns[name]; !named {
+			run.Tags[ColumnTag] = name
+		}
+		maps.Copy(run.Tags, tags)
 		runs = append(runs, run)
 	}
 	return runs, nil
@@ -34,7 +39,7 @@ func (h HandTable) line(header []string, cells []tableCell) ([]*probe.Run, error
 // isEmpty also tells the dash that stands for what was not measured.
 func (c tableCell) isEmpty() bool { return c.text == "" || c.text == absent }
 
-func (h HandTable) run(tags map[string]string, column string, c tableCell) (*probe.Run, error) {
+func (f *handFigure) run(c tableCell) (*probe.Run, error) {
 	figure, err := c.number()
 	if err != nil {
 		return nil, err
@@ -42,12 +47,12 @@ func (h HandTable) run(tags map[string]string, column string, c tableCell) (*pro
 	if figure <= 0 {
 		return nil, fmt.Errorf("%q is no figure: leave empty what was not measured", probe.Printable(c.text))
 	}
-	row, err := handScoreRow(h.metric, figure*h.unit)
+	row, profile, err := handScoreRow(f.metric, figure*f.unit)
 	if err != nil {
 		return nil, err
 	}
-	run := withLists(probe.Run{Schema: probe.Schema, Tool: probe.Tool{Name: "table"}, Tags: map[string]string{ColumnTag: column},
-		Rows: []probe.Row{row}, Plan: probe.PlanInfo{Passes: 1}})
-	maps.Copy(run.Tags, tags)
+	run := withLists(probe.Run{Schema: probe.Schema, Tool: probe.Tool{Name: "table"}, Tags: map[string]string{},
+		Rows: []probe.Row{row}, Plan: probe.PlanInfo{Profile: profile, Passes: 1}})
+	maps.Copy(run.Tags, f.tags)
 	return &run, checkRun(&run)
 }

@@ -10,19 +10,26 @@ import (
 )
 
 // handScoreRow is a row of one pass that knows one figure: the throughput or the IOPS, which
-// follow from each other, or one of its latencies.
-func handScoreRow(m metric.Metric, value float64) (probe.Row, error) {
+// follow from each other, or one of its latencies. profile is that of its run, "" where any
+// would do.
+func handScoreRow(m metric.Metric, value float64) (row probe.Row, profile string, err error) {
 	_, figure, _ := strings.Cut(m.String(), ".")
-	p, ok := patternFor(m)
+	row, profile, ok := rowFor(m)
 	set := scoreFigures()[figure]
-	if !ok || set == nil {
-		return probe.Row{}, fmt.Errorf("%s is no figure that a table of runs can have: want one of a row, such as seq-read or rnd4k-q32-write.iops", m)
+	if row.IsStream() && figure != "" {
+		set = nil // it has no blocks
 	}
-	row, pass := probe.NewRow(p), probe.Pass{}
-	set(&pass, value, float64(p.BlockSize))
+	if !ok || set == nil {
+		return row, profile, fmt.Errorf("%s is no figure that a table of runs can have: want one of a row, such as seq-read, rnd4k-q32-write.iops, tcp-write or copy-read", m)
+	}
+	pass := probe.Pass{}
+	set(&pass, value, float64(row.BlockBytes))
+	if row.IsStream() {
+		pass.IOPS = 0
+	}
 	row.Passes = []probe.Pass{pass}
 	row.Summarize()
-	return row, nil
+	return row, profile, nil
 }
 
 // scoreFigures is the table of what a figure of a row says about its pass.
@@ -39,25 +46,37 @@ func scoreFigures() map[string]func(p *probe.Pass, v, block float64) {
 	}
 }
 
-// patternFor is the first pattern of a profile that a figure can be of, the default
+// rowFor is the row of the first pattern of a profile that a figure can be of, the default
 // profile first, or else the one that its name spells out.
-func patternFor(m metric.Metric) (patterns.Pattern, bool) {
+func rowFor(m metric.Metric) (row probe.Row, profile string, ok bool) {
 	for _, profile := range patterns.Profiles() {
 		for _, p := range profile.Rows {
-			if means(m, p) {
-				return p, true
+			switch row := probe.NewRow(p); {
+			case means(m, row, ""):
+				return row, "", true
+			case means(m, row, profile.Name):
+				return row, profile.Name, true
+			}
+		}
+	}
+	for streams := range patterns.MaxThreads {
+		for _, op := range []patterns.Op{patterns.Read, patterns.Write} {
+			if row := probe.NewStreamRow(streams+1, op); means(m, row, "") {
+				return row, "", true
 			}
 		}
 	}
 	name, _, _ := strings.Cut(m.String(), ".")
 	spelt, err := patterns.Parse(strings.ReplaceAll(name, "-", " "))
-	if err != nil || len(spelt) != 1 || !means(m, spelt[0]) {
-		return patterns.Pattern{}, false
+	if err != nil || len(spelt) != 1 {
+		return row, "", false
 	}
-	return spelt[0], true
+	row = probe.NewRow(spelt[0])
+	return row, "", means(m, row, "")
 }
 
-func means(m metric.Metric, p patterns.Pattern) bool {
-	_, ok := m.Row(&probe.Run{Rows: []probe.Row{probe.NewRow(p)}})
+// means tells whether a figure is of that row in a run of a profile.
+func means(m metric.Metric, row probe.Row, profile string) bool {
+	_, ok := m.Row(&probe.Run{Plan: probe.PlanInfo{Profile: profile}, Rows: []probe.Row{row}})
 	return ok
 }

@@ -40,5 +40,9 @@ func scoreLegend(r *probe.Run) string {
 	if n := r.Plan.Passes; n > 0 {
 		passes = count(n, "pass", "passes")
 	}
-	return "MB = 1,000,000 bytes. MB/s and IOPS are the score of a row, the best of " + passes + ", and have no spread."
+	figures := "MB/s and IOPS"
+	if isStreams(r) {
+		figures = "MB/s and Mbit/s"
+	}
+	return "MB = 1,000,000 bytes. " + figures + " are the score of a row, the best of " + passes + ", and have no spread."
 }

@@ -16,9 +16,11 @@ const historyImportHelp = `Import puts runs into the history: what nasprobe run 
 csv, texts of CrystalDiskMark 3, 7, 8 and 9, and, with --tags, tables that somebody keeps by
 hand. - is stdin.
 
-A table kept by hand is CSV with a header. --tags names the columns that say what was
-measured; each of the others becomes the tag "column", and each cell of them that is not
-empty a run with one score, of --metric in --unit. Lines that begin with # are passed over.
+A table kept by hand is CSV with a header, of many lines or of one. --tags names the columns
+that say what was measured, and each cell of the others that is not empty is a run with one
+score in --unit. --column says what the cells of one are, and tags of theirs: tcp-write is a
+stream of bare TCP, copy-write a copied file. Without any --column all are of --metric, and
+the head of each becomes the tag "column". Lines that begin with # are passed over.
 
 --label, --tag, --target and --date say what a file does not; what a run tells itself
 stays. Runs that are in the history already are left as they are, whatever these flags say
@@ -28,6 +30,8 @@ that to import it twice adds nothing.`
 const historyImportExamples = `  nasprobe history import before.json after.json
   nasprobe history import cdm.txt --target //nas/public --tag mtu=1500
   nasprobe history import --tags from,to --metric seq-read --unit Mbit/s nic-matrix.csv
+  nasprobe history import --tags from,to --unit Mbit/s --column tcp=tcp-write,frames=jumbo --column copy=copy-write,frames=jumbo jumbo.csv
+  printf 'from,to,copy\nlaptop,nas,310\n' | nasprobe history import --tags from,to --column copy=copy-write,frames=standard --unit Mbit/s -
   ssh nas2 nasprobe history export | nasprobe history import -`
 
 // importing is the command import.

@@ -12,52 +12,11 @@ import (
 	"golang.org/x/term"
 
 	"nasprobe/probe"
-	"nasprobe/probe/metric"
 	"nasprobe/report"
 )
 
 // runReader reads the runs of a file of some name, as report.ReadEach does.
 type runReader func(r io.Reader, name string, do func(*probe.Run) error) error
-
-// tableFlags say what a table is that somebody keeps by hand.
-type tableFlags struct {
-	tags         []string
-	metric, unit string
-}
-
-func (t *tableFlags) addFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringSliceVar(&t.tags, "tags", nil, "`COLUMNS` of a table kept by hand that say what was measured, between commas")
-	f.StringVar(&t.metric, "metric", "seq-read", "figure of its other columns")
-	f.StringVar(&t.unit, "unit", "", "unit of them, such as Mbit/s (default: MB/s, or ms of a latency)")
-}
-
-// reader is how the files are to be read.
-func (t *tableFlags) reader(changed func(string) bool) (runReader, error) {
-	if !changed("tags") {
-		if changed("metric") || changed("unit") {
-			return nil, usage("--metric and --unit are of a table kept by hand: name its columns with --tags")
-		}
-		return readAny, nil
-	}
-	m, err := metric.Parse(t.metric)
-	if err != nil {
-		return nil, usage("--metric: %w", err)
-	}
-	h, err := report.NewHandTable(t.tags, m, t.unit)
-	if err != nil {
-		return nil, usage("--tags: %w", err)
-	}
-	return func(r io.Reader, name string, do func(*probe.Run) error) error {
-		runs, err := h.Read(r, name)
-		for _, run := range runs {
-			if err := do(run); err != nil {
-				return err
-			}
-		}
-		return err
-	}, nil
-}
 
 // readAny points out that a table which is no result may be one kept by hand.
 func readAny(r io.Reader, name string, do func(*probe.Run) error) error {
