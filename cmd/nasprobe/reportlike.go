@@ -45,7 +45,7 @@ type likeness struct {
 
 func likenessOf(r *probe.Run) likeness {
 	out := likeness{r.Target.Place(), r.Host.Name, r.Plan, strings.Join(patternsOfRun(r), "\n"), r.Path.ClampedMTU, r.Conditions.Connections}
-	out.plan.Seed, out.plan.Interval, out.plan.LinkRate = 0, 0, 0
+	out.plan.Seed, out.plan.Interval, out.plan.LinkRate, out.plan.Best = 0, 0, 0, 0
 	return out
 }
 

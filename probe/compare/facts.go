@@ -71,6 +71,8 @@ func planFacts() []fact {
 		{"data", cause, func(r *probe.Run) string { return r.Plan.Data }},
 		{"verified", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Verify, "yes") }},
 		{"each block read once", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Cold, "yes") }},
+		{"socket buffers asked for", cause, func(r *probe.Run) string { return size(r.Plan.Window) }},
+		{"left out before each pass", cause, func(r *probe.Run) string { return truly(native(r), r.Plan.Omit > 0, seconds(r.Plan.Omit)) }},
 		{"link rate that was told", cause, func(r *probe.Run) string { return bitRate(r.Plan.LinkRate) }},
 	}
 }

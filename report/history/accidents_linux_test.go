@@ -178,6 +178,41 @@ func TestAReadOnlyDisk(t *testing.T) {
 	add(t, opened(t, path), usual("c", clock))
 }
 
+// TestAnEarlierVersionOnAReadOnlyDisk cannot be brought up to date, and is not read as if it
+// were.
+func TestAnEarlierVersionOnAReadOnlyDisk(t *testing.T) {
+	if !apart(t) {
+		return
+	}
+	dir := disk(t, "2m")
+	path := filepath.Join(dir, "history.db")
+	old := firstVersion(t, path, usual("a", clock))
+	_ = old.Close()
+	checkpointed(t, path)
+	readOnly(t, dir, true)
+	s, err := Open(context.Background(), path)
+	if !errors.Is(err, probe.ErrRefused) || !strings.Contains(err.Error(), "version 1") || !strings.Contains(probe.Remedy(err), "copy it") {
+		t.Errorf("%v %v", s, err)
+	}
+	t.Log(err)
+	readOnly(t, dir, false)
+	if n := len(heads(t, opened(t, path), Filter{})); n != 1 {
+		t.Errorf("%d runs", n)
+	}
+}
+
+// checkpointed moves what is in the log of a file that nobody has open into the file.
+func checkpointed(t *testing.T, path string) {
+	t.Helper()
+	db := raw(t, path)
+	if _, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestALogLeftBehind on a disk that became read-only has runs that the file lacks.
 func TestALogLeftBehind(t *testing.T) {
 	if !apart(t) {

@@ -7,7 +7,14 @@ import (
 )
 
 // runColumns are those of table runs, but for the keys and what settings has.
-func runColumns(r *probe.Run) []column {
+func runColumns(r *probe.Run) []column { return append(briefColumns(r), verdictColumns(r)...) }
+
+func verdictColumns(r *probe.Run) []column {
+	return []column{{"verdict", document[*probe.Verdict]{&r.Verdict}}}
+}
+
+// briefColumns are all that are not long.
+func briefColumns(r *probe.Run) []column {
 	return slices.Concat([]column{
 		{"id", text{&r.ID}},
 		{"schema", text{&r.Schema}},
@@ -50,7 +57,6 @@ func runColumns(r *probe.Run) []column {
 		{"credits", whole(&r.Conditions.Credits)},
 		{"written_bytes", whole(&r.Written)},
 		{"link", document[*probe.Link]{&r.Link}},
-		{"verdict", document[*probe.Verdict]{&r.Verdict}},
 	}, distributionColumns("round_trip_seconds_", &r.RoundTrip), stateColumns(&r.Path))
 }
 

@@ -99,7 +99,7 @@ func (f Filter) times() []clause {
 // likeClauses compare the plan, the client, and what the client decides about the path.
 func likeClauses(r *probe.Run) []clause {
 	h := handlesOf(r)
-	columns := append(only(runColumns(r), "host_name", "plan_profile", "plan_file_bytes", "plan_passes", "plan_pass_seconds", "plan_write_pass_bytes", "plan_data", "plan_verify", "plan_read_only", "plan_cold"), only(h.columns(), "plan_rows")...)
+	columns := append(only(runColumns(r), "host_name", "plan_profile", "plan_file_bytes", "plan_passes", "plan_pass_seconds", "plan_write_pass_bytes", "plan_data", "plan_verify", "plan_read_only", "plan_cold", "plan_omit_seconds", "plan_window_bytes"), only(h.columns(), "plan_rows")...)
 	settings := only(settingsColumns(r), "connections", "clamped_mtu")
 	return []clause{
 		indexed("runs_target", "target_key IS ?", true, text{&h.place}),

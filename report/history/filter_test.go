@@ -32,7 +32,8 @@ func scattered(random *rand.Rand, n int) []*probe.Run {
 		if random.IntN(20) == 0 {
 			r.Started, r.Rows = time.Time{}, r.Rows[:2]
 		}
-		r.Plan.Cold, r.Plan.LinkRate = random.IntN(4) == 0, random.Int64N(2)*1e9
+		r.Plan.Cold, r.Plan.LinkRate, r.Plan.Best = random.IntN(4) == 0, random.Int64N(2)*1e9, random.IntN(2)
+		r.Plan.Omit, r.Plan.Window = float64(random.IntN(5)/4), random.Int64N(5)/4*65536
 		r.Plan.PassSeconds = float64(1 + random.IntN(2))
 		out = append(out, r)
 	}
@@ -99,7 +100,7 @@ func aimedAt(target string, r *probe.Run) bool {
 
 func alike(a, b *probe.Run) bool {
 	pa, pb := a.Plan, b.Plan
-	pa.Seed, pb.Seed, pa.Interval, pb.Interval, pa.LinkRate, pb.LinkRate = 0, 0, 0, 0, 0, 0
+	pa.Seed, pb.Seed, pa.Interval, pb.Interval, pa.LinkRate, pb.LinkRate, pa.Best, pb.Best = 0, 0, 0, 0, 0, 0, 0, 0
 	return a.ID != b.ID && !b.Incomplete && a.Target.Place() == b.Target.Place() && a.Host.Name == b.Host.Name && pa == pb && patternsOf(a) == patternsOf(b) &&
 		a.Path.ClampedMTU == b.Path.ClampedMTU && a.Conditions.Connections == b.Conditions.Connections
 }

@@ -10,7 +10,7 @@ import (
 	"nasprobe/probe"
 )
 
-// Heads are the runs that f chooses without their passes, connections and warnings, the
+// Heads are the runs that f chooses without their passes, connections, warnings and verdict, the
 // newest first. They are what to take where many runs are looked at.
 func (s *Store) Heads(ctx context.Context, f Filter) ([]*probe.Run, error) {
 	return s.read(ctx, f, reader.heads)
@@ -100,7 +100,7 @@ func (r reader) full(runs loaded) error {
 			run.Rows[i].Passes = []probe.Pass{}
 		}
 	}
-	for _, part := range []func(reader, loaded) error{reader.passes, reader.connections, reader.warnings} {
+	for _, part := range []func(reader, loaded) error{reader.passes, reader.connections, reader.warnings, reader.verdicts} {
 		if err := part(r, runs); err != nil {
 			return err
 		}

@@ -46,12 +46,21 @@ func (s *Store) openStill(ctx context.Context, vfs string, cause error) (err err
 		return err
 	})
 	if err == nil && h.version < len(migrations()) {
-		err = cause // it would have to be made, or brought up to date
+		err = s.outdated(h, cause)
 	}
 	if err != nil {
 		_ = s.still.Close()
 	}
 	return err
+}
+
+// outdated is why a file is not read that would have to be made or brought up to date first.
+func (s *Store) outdated(h header, cause error) error {
+	if h == (header{}) {
+		return cause
+	}
+	return s.refusal(probe.ErrRefused, fmt.Errorf("its schema has version %d and this nasprobe brings it to %d, which takes a place that may be written: %w", h.version, len(migrations()), cause),
+		"copy it to such a place, and name the copy with --history")
 }
 
 // picture is what shows that the file was written. calm is false while there may be

@@ -9,7 +9,7 @@ import (
 func (r reader) runs(runs loaded) error {
 	var key int64
 	var run probe.Run
-	wanted := slices.Concat(keyColumns(&key, nil, nil), runColumns(&run), settingsColumns(&run))
+	wanted := slices.Concat(keyColumns(&key, nil, nil), briefColumns(&run), settingsColumns(&run))
 	return r.ofRuns("runs JOIN settings USING (settings)", runs, wanted, "run", func() error {
 		found := run
 		found.Rows = []probe.Row{}
@@ -88,6 +88,20 @@ func (r reader) warnings(runs loaded) error {
 			return missing("warnings", key)
 		}
 		run.Warnings = append(run.Warnings, warning)
+		return nil
+	})
+}
+
+// verdicts are as long as all the rest of a head.
+func (r reader) verdicts(runs loaded) error {
+	var key int64
+	var run probe.Run
+	return r.ofRuns("runs", runs, append(keyColumns(&key, nil, nil), verdictColumns(&run)...), "run", func() error {
+		found := runs.byKey[key]
+		if found == nil {
+			return missing("runs", key)
+		}
+		found.Verdict = run.Verdict
 		return nil
 	})
 }
