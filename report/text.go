@@ -19,6 +19,7 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 	} else {
 		figures(p, r)
 	}
+	streamMeans(p, r)
 	circumstances(p, r)
 	for _, warning := range r.Warnings {
 		p.line()
@@ -81,7 +82,7 @@ func legend(r *probe.Run) string {
 	}
 	switch {
 	case isStreams(r):
-		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range; CPU: 100 is one core of this machine."
+		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range. A write goes from this machine to the other, a read comes from there. CPU: 100 is one core of this machine."
 	case isCopy(r) && len(r.Rows) > 0:
 		return copyLegend(r, passes)
 	}
