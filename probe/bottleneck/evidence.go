@@ -110,6 +110,8 @@ func toll(c probe.Conditions) string {
 const (
 	UnknownRoundTrip = "round trips of requests without work"
 	UnknownLink      = "rate of the slowest link"
+	UnknownWiFi      = "what the Wi-Fi carries"
+	UnknownDepth     = "what more depth would give"
 )
 
 // missing is what of an unclear row is known, and what would tell more.
@@ -126,8 +128,15 @@ func missing(f figures) []probe.Evidence {
 	if f.roundTrip == 0 {
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
 	}
-	if !linkBelow(f, slack*busy) && (!f.link.plain || f.link.close) {
+	switch {
+	case linkBelow(f, slack*busy):
+	case f.run.Path.Medium == probe.MediumWiFi:
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownWiFi})
+	case !f.link.plain || f.link.close:
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
+	}
+	if f.link.share >= most && f.outstanding == 1 && !f.deeper() {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownDepth})
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package bottleneck
 
 import (
 	"math"
+	"slices"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -107,6 +108,11 @@ func alike(run *probe.Run, row probe.Row) []probe.Row {
 		}
 	}
 	return out
+}
+
+// deeper tells whether one of the rows alike has more depth.
+func (f figures) deeper() bool {
+	return slices.ContainsFunc(f.siblings, func(r probe.Row) bool { return depthOf(r) > depthOf(f.row) })
 }
 
 func depthOf(r probe.Row) int { return max(r.QueueDepth, 1) * max(r.Threads, 1) }

@@ -51,6 +51,7 @@ func TestVerdicts(t *testing.T) {
 		{"half a core in a queue is no limit", row("SEQ1M Q8T1 read", 400e6, computing(0.5)), ten, probe.LimitServer, 0},
 		{"nearly a core is neither ruled out nor the limit", row("SEQ1M Q8T1 read", 400e6, computing(0.8)), ten, probe.LimitUnclear, 0},
 		{"several threads may use several cores", row("SEQ1M Q8T4 read", 400e6, computing(1.2)), ten, probe.LimitServer, 0},
+		{"Wi-Fi carries less than its rate tells", row("SEQ1M Q8T1 read", 60e6), func(r *probe.Run) { wifi(r); r.Plan.LinkRate = gigabit }, probe.LimitUnclear, 0},
 		{"Wi-Fi has no ceiling", row("SEQ1M Q8T1 read", 60e6), wifi, probe.LimitUnclear, 0},
 		{"a virtual interface has no rate", row("SEQ1M Q8T1 read", 700e6), virtual, probe.LimitServer, 0},
 		{"but the cable behind it may have one", row("SEQ1M Q8T1 read", 105e6, loaded(30*ms)), virtual, probe.LimitUnclear, 0},

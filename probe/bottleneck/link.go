@@ -38,7 +38,7 @@ func linkOf(run *probe.Run, row probe.Row, throughput float64) link {
 	l.rate, l.source = Rate(run)
 	l.ceiling = l.of(run).Of(l.packets, messagesOf(run), patternOf(row))
 	l.share = share(throughput, l.ceiling)
-	l.plain = l.plain || l.source == probe.SourceTold || l.source == probe.SourceInferred
+	l.plain = l.plain || l.source == probe.SourceInferred || l.source == probe.SourceTold && run.Path.Medium != probe.MediumWiFi
 	l.close = l.rate == 0 && nearStandard(l.packets, messagesOf(run), row, throughput)
 	return l
 }

@@ -57,8 +57,9 @@ func peerShare(f figures) float64   { return share(f.peer, f.lanes) }
 func roundTripShare(f figures) float64 { return min(share(f.roundTrip, f.latency), 1) }
 
 // explained is the share of the latency of a lone request that wire and client account
-// for, from which on the rest is no server that makes it wait.
-const explained = 0.9
+// for, from which on the rest is no disk that sets the pace: one that did would be as fast
+// as the link by chance.
+const explained = 0.85
 
 // explainedLinkShare is the share of the link in a row of one request at a time, where
 // hardly anything else is left for the server: more than that, one request cannot use.
