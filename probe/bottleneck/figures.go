@@ -2,9 +2,7 @@ package bottleneck
 
 import (
 	"math"
-	"slices"
 
-	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/stats"
 )
@@ -97,28 +95,6 @@ func known(d probe.Distribution) float64 {
 		return 0
 	}
 	return d.P50
-}
-
-// alike are the other rows that differ in depth and threads alone.
-func alike(run *probe.Run, row probe.Row) []probe.Row {
-	var out []probe.Row
-	for _, r := range run.Rows {
-		if r.Op == row.Op && r.BlockBytes == row.BlockBytes && r.Random == row.Random && r.ReadPercent == row.ReadPercent && depthOf(r) != depthOf(row) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// deeper tells whether one of the rows alike has more depth.
-func (f figures) deeper() bool {
-	return slices.ContainsFunc(f.siblings, func(r probe.Row) bool { return depthOf(r) > depthOf(f.row) })
-}
-
-func depthOf(r probe.Row) int { return max(r.QueueDepth, 1) * max(r.Threads, 1) }
-
-func patternOf(r probe.Row) patterns.Pattern {
-	return patterns.Pattern{Random: r.Random, BlockSize: r.BlockBytes, QueueDepth: r.QueueDepth, Threads: r.Threads, Op: r.Op, ReadPercent: r.ReadPercent}
 }
 
 // share is a of b, and 0 where that is no number.

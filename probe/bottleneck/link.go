@@ -1,11 +1,6 @@
 package bottleneck
 
 import (
-	"cmp"
-	"net/netip"
-	"slices"
-
-	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/ceiling"
 )
@@ -55,109 +50,6 @@ func nearStandard(packets ceiling.Packets, m ceiling.Messages, row probe.Row, th
 
 func (l link) of(run *probe.Run) ceiling.Link {
 	return ceiling.Link{Rate: l.rate, HalfDuplex: run.Path.Duplex == "half"}
-}
-
-// Rate is that of the slowest link of the path of a run in bits a second, and one of the
-// probe.Source constants: as it was told, as the rows of the run show it by keeping to
-// what it carries, or as a wired interface of this machine has it. What a row exceeds is
-// not the rate. It is 0 where none is known.
-func Rate(run *probe.Run) (rate int64, source string) {
-	p := run.Path
-	if told := run.Plan.LinkRate; told > 0 && !exceeded(run, told) {
-		return told, probe.SourceTold
-	}
-	own := p.LinkBitsPerSecond
-	if p.Medium == probe.MediumWiFi || p.Medium == probe.MediumVirtual || p.Medium == probe.MediumLoopback || exceeded(run, own) {
-		own = 0
-	}
-	if rate, ok := inferred(run); ok && (own == 0 || rate < own) {
-		return rate, probe.SourceInferred
-	}
-	if own > 0 {
-		return own, probe.SourceInterface
-	}
-	return 0, ""
-}
-
-// inferred is the rate that the fastest of the rows show which keep to one.
-func inferred(run *probe.Run) (int64, bool) {
-	rows := slices.SortedFunc(slices.Values(run.Rows), func(a, b probe.Row) int {
-		return cmp.Compare(b.Throughput.Median, a.Throughput.Median)
-	})
-	if run.Path.Medium == probe.MediumLoopback {
-		return 0, false
-	}
-	for _, row := range rows {
-		var passes []ceiling.Transfer
-		for _, p := range row.Scored() {
-			passes = append(passes, ceiling.Transfer{Bytes: p.Bytes, Seconds: p.Seconds - p.FlushTime})
-		}
-		rate, ok := ceiling.Infer(packetsOf(pathOf(run, row)), messagesOf(run), patternOf(row), passes)
-		if ok && !exceeded(run, rate) {
-			return rate, true
-		}
-	}
-	return 0, false
-}
-
-// exceeded tells whether a row was faster than a link of that rate allows.
-func exceeded(run *probe.Run, rate int64) bool {
-	for _, row := range run.Rows {
-		most := ceiling.Link{Rate: rate}.Of(packetsOf(pathOf(run, row)), messagesOf(run), patternOf(row))
-		if most > 0 && row.Throughput.Median > most*beyond {
-			return true
-		}
-	}
-	return false
-}
-
-// CeilingOf is what a link of that rate carries of the protocol of a run, in packets of an
-// MTU: 0 is that of the path.
-func CeilingOf(run *probe.Run, rate int64, mtu int, source string) probe.Ceiling {
-	const block = 1 << 20
-	packets := packetsOf(run.Path)
-	if mtu > 0 && packets == (ceiling.Packets{}) {
-		packets = ceiling.PacketsOf(mtu, version6(run.Path))
-	} else if mtu > 0 {
-		packets = packets.Sized(mtu)
-	}
-	l := link{rate: rate}.of(run)
-	of := func(op patterns.Op) float64 {
-		return l.Of(packets, messagesOf(run), patterns.Pattern{BlockSize: block, Op: op})
-	}
-	return probe.Ceiling{LinkRate: rate, MTU: packets.MTU, Source: source, TCP: l.TCP(packets), Read: of(patterns.Read), Write: of(patterns.Write)}
-}
-
-// packetsOf are the full packets of a connection. Either side sends segments that the
-// other and the path take, so those of both are of one size.
-func packetsOf(p probe.Path) ceiling.Packets {
-	mtu := cmp.Or(p.ClampedMTU, p.PathMTU, p.InterfaceMTU)
-	if p.SendMSS == 0 && mtu > 0 {
-		return ceiling.PacketsOf(mtu, version6(p))
-	}
-	return ceiling.FromMSS(p.SendMSS, mtu, version6(p))
-}
-
-func version6(p probe.Path) bool {
-	remote, err := netip.ParseAddrPort(p.Remote)
-	return err == nil && remote.Addr().Unmap().Is6()
-}
-
-// pathOf is the path of a row, or where it has none that of the run.
-func pathOf(run *probe.Run, row probe.Row) probe.Path {
-	if len(row.Connections) > 0 {
-		return row.Connections[0]
-	}
-	return run.Path
-}
-
-func messagesOf(run *probe.Run) ceiling.Messages {
-	c := run.Conditions
-	return ceiling.Messages{Protocol: run.Target.Protocol, Encrypted: encrypted(c), TransferRead: c.TransferReadBytes, TransferWrite: c.TransferWriteBytes}
-}
-
-func encrypted(c probe.Conditions) bool {
-	return c.Encryption != "" && c.Encryption != probe.EncryptionOff
 }
 
 // plain tells whether the path is one of cables and switches, or within one machine.

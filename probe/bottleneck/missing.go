@@ -1,0 +1,38 @@
+package bottleneck
+
+import "nasprobe/probe"
+
+// The notes of what is not known.
+const (
+	UnknownRoundTrip = "round trips of requests without work"
+	UnknownLink      = "rate of the slowest link"
+	UnknownWiFi      = "what the Wi-Fi carries"
+	UnknownDepth     = "what more depth would give"
+)
+
+// missing is what of an unclear row is known, and what would tell more.
+func missing(f figures) []probe.Evidence {
+	var out []probe.Evidence
+	for _, p := range []struct {
+		limit string
+		share float64
+	}{{probe.LimitLink, f.link.share}, {probe.LimitRoundTrips, roundTripShare(f)}, {probe.LimitClientCPU, f.client}, {probe.LimitServer, f.remainder()}, {probe.LimitDisk, f.flush}} {
+		if p.share > 0 {
+			out = append(out, probe.Evidence{Figure: FigurePart, Value: min(p.share, 1), Note: p.limit})
+		}
+	}
+	if f.roundTrip == 0 {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
+	}
+	switch {
+	case linkBelow(f, slack*busy):
+	case f.run.Path.Medium == probe.MediumWiFi:
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownWiFi})
+	case !f.link.plain || f.link.close:
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
+	}
+	if f.link.share >= most && f.outstanding == 1 && !f.deeper() {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownDepth})
+	}
+	return out
+}
