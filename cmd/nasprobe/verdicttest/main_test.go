@@ -2,6 +2,7 @@ package verdicttest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,7 +20,7 @@ var built command
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if err := os.RemoveAll(built.dir); err != nil {
+	if err := errors.Join(os.RemoveAll(built.dir), private.End()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
 	}
@@ -57,14 +58,23 @@ func (c *command) build() {
 // measure runs one command that measures, such as run, and returns its result.
 func measure(t testing.TB, args ...string) *probe.Run {
 	t.Helper()
-	cmd := exec.Command(built.path(t), append(args, "--format", "json", "--no-history")...)
-	cmd.Env = append(os.Environ(), "NASPROBE_PASSWORD="+probetest.LabPassword)
+	return resultOf(t, exec.Command(built.path(t), measuring(args)...))
+}
+
+func measuring(args []string) []string {
+	return append(slices.Clone(args), "--format", "json", "--no-history")
+}
+
+// resultOf is that of a command which runs nasprobe.
+func resultOf(t testing.TB, cmd *exec.Cmd) *probe.Run {
+	t.Helper()
+	cmd.Env = append(cmd.Environ(), "NASPROBE_PASSWORD="+probetest.LabPassword)
 	out, err := cmd.Output()
 	if err != nil {
 		if exit, ok := err.(*exec.ExitError); ok {
 			out = exit.Stderr
 		}
-		t.Fatalf("nasprobe %q: %v\n%s", args, err, out)
+		t.Fatalf("%q: %v\n%s", cmd.Args, err, out)
 	}
 	run := new(probe.Run)
 	if err := json.Unmarshal(out, run); err != nil {
