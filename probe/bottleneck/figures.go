@@ -40,7 +40,7 @@ func figuresOf(run *probe.Run) []figures {
 }
 
 func rowFigures(run *probe.Run, row probe.Row) (figures, bool) {
-	f := figures{run: run, row: row, outstanding: float64(max(row.QueueDepth, 1) * max(row.Threads, 1)), lanes: float64(max(len(row.Connections), row.Threads, 1))}
+	f := figures{run: run, row: row, outstanding: outstandingOf(row), lanes: float64(max(len(row.Connections), row.Threads, 1))}
 	f.whole = f.median(func(p probe.Pass) float64 { return share(float64(p.Bytes), p.Seconds) })
 	f.throughput = f.median(moved)
 	if !(f.throughput > 0) {
@@ -60,6 +60,16 @@ func rowFigures(run *probe.Run, row probe.Row) (figures, bool) {
 		}
 	}
 	return f, true
+}
+
+// unending is the number of requests that a stream is like, which waits for none.
+const unending = 1000
+
+func outstandingOf(row probe.Row) float64 {
+	if row.IsStream() {
+		return unending
+	}
+	return float64(depthOf(row))
 }
 
 func (f figures) median(of func(probe.Pass) float64) float64 {

@@ -75,6 +75,41 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// A stream waits for no reply, and the other end tells of its processor.
+func TestStreams(t *testing.T) {
+	ten := func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit }
+	peer := func(cores float64) func(*probe.Row) { return eachPass(func(p *probe.Pass) { p.PeerCPU = cores }) }
+	for _, c := range []struct {
+		name   string
+		passes float64
+		change func(*probe.Row)
+		over   func(*probe.Run)
+		limit  string
+	}{
+		{"a full cable", 117e6, func(*probe.Row) {}, nil, probe.LimitLink},
+		{"a busy receiver", 700e6, peer(0.97), ten, probe.LimitServerCPU},
+		{"a busy sender", 700e6, computing(0.97), ten, probe.LimitClientCPU},
+		{"half a core", 700e6, computing(0.6), ten, probe.LimitUnclear},
+	} {
+		stream := probe.NewStreamRow(1, patterns.Write)
+		stream.Passes = row("SEQ1M Q1T1 write", c.passes).Passes
+		c.change(&stream)
+		for i := range stream.Passes {
+			stream.Passes[i].Latency = probe.Latency{}
+		}
+		stream.Summarize()
+		run := runOf(stream)
+		run.RoundTrip = probe.Distribution{}
+		if c.over != nil {
+			c.over(run)
+		}
+		v := judged(t, run)
+		if _, asked := figure(v.Evidence, bottleneck.FigureUnknown); v.LimitedBy != c.limit || asked {
+			t.Errorf("%s: %+v", c.name, v)
+		}
+	}
+}
+
 // What a row cannot tell alone, the others may.
 func TestRowsTellOfEachOther(t *testing.T) {
 	slow, deep := row("SEQ1M Q1T1 read", 85e6), row("SEQ1M Q8T1 read", 116e6)

@@ -21,7 +21,7 @@ func missing(f figures) []probe.Evidence {
 			out = append(out, probe.Evidence{Figure: FigurePart, Value: min(p.share, 1), Note: p.limit})
 		}
 	}
-	if f.roundTrip == 0 {
+	if f.roundTrip == 0 && !f.row.IsStream() {
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
 	}
 	switch {
