@@ -2,14 +2,12 @@ package patterns
 
 import "math/rand/v2"
 
-// Sequence yields the requests of one thread in one pass: where the next block
-// lies and in which direction it goes. It is deterministic in its seed.
+// Sequence yields the requests of one lane in one pass: where the next block lies and in
+// which direction it goes. It is deterministic in its seed.
 type Sequence struct {
-	pattern Pattern
-	blocks  int64 // whole blocks in the file
-	next    int64 // of a sequential row
-	step    int64
-	rng     *rand.Rand
+	pattern     Pattern
+	read, write *course // the same one unless they have grounds of their own
+	rng         *rand.Rand
 }
 
 // Lane is one of the connections over which a thread spreads its depth.
@@ -19,31 +17,39 @@ type Lane struct {
 	Of     int // lanes of the thread, at least 1
 }
 
-// NewSequence starts the sequence of one lane over a file of fileBytes. Random offsets
-// are block-aligned, spread over the whole file and may repeat. Sequential threads
-// start evenly spaced, their lanes take blocks in turn, and all wrap at the end. The
-// file must hold at least one block.
-func NewSequence(p Pattern, fileBytes int64, lane Lane, seed uint64) *Sequence {
-	blocks := fileBytes / p.BlockSize
-	return &Sequence{
-		pattern: p,
-		blocks:  blocks,
-		next:    (blocks*int64(lane.Thread)/int64(p.Threads) + int64(lane.Number)) % blocks,
-		step:    int64(lane.Of),
-		rng:     rand.New(rand.NewPCG(seed, uint64(lane.Thread)<<32|uint64(lane.Number))),
+// NewSequence starts the sequence of one lane. Random offsets are block-aligned, spread
+// over the whole extent and may repeat. Sequential threads start evenly spaced, their
+// lanes take blocks in turn, and all wrap at the end. On a ground whose blocks are read
+// once, the lanes of all threads share them out. An extent that is used must hold at
+// least one block.
+func NewSequence(p Pattern, g Ground, lane Lane, seed uint64) *Sequence {
+	s := &Sequence{pattern: p, rng: rand.New(rand.NewPCG(seed, uint64(lane.Thread)<<32|uint64(lane.Number)))}
+	switch {
+	case p.Op == Write || !g.Once && g.Read == g.Write:
+		s.write = newCourse(p, g.Write, lane)
+		s.read = s.write
+		return s
+	case g.Once:
+		s.read = newCourseOnce(p, g.Read, lane, seed)
+	default:
+		s.read = newCourse(p, g.Read, lane)
 	}
+	if p.Op == Mix {
+		s.write = newCourse(p, g.Write, lane)
+	}
+	return s
 }
 
-// Next returns the byte offset and the direction of the next request.
-func (s *Sequence) Next() (off int64, op Op) {
-	var block int64
-	if s.pattern.Random {
-		block = s.rng.Int64N(s.blocks)
-	} else {
-		block = s.next
-		s.next = (s.next + s.step) % s.blocks
+// Next returns the byte offset and the direction of the next request. ok is false when
+// there is none, since all that may be read was.
+func (s *Sequence) Next() (off int64, op Op, ok bool) {
+	op = s.direction()
+	c := s.read
+	if op == Write {
+		c = s.write
 	}
-	return block * s.pattern.BlockSize, s.direction()
+	block, ok := c.take(s.rng)
+	return c.start + block*s.pattern.BlockSize, op, ok
 }
 
 func (s *Sequence) direction() Op {

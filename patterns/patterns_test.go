@@ -93,9 +93,9 @@ func TestSequentialCoversTheFile(t *testing.T) {
 	const blocks = 10
 	for thread := range p.Threads {
 		seen := map[int64]bool{}
-		s := NewSequence(p, blocks<<20+4096, Lane{Thread: thread, Of: 1}, 1)
+		s := NewSequence(p, Whole(blocks<<20+4096), Lane{Thread: thread, Of: 1}, 1)
 		for range blocks {
-			off, op := s.Next()
+			off, op, _ := s.Next()
 			if op != Write || off%p.BlockSize != 0 || off+p.BlockSize > blocks<<20 {
 				t.Fatalf("thread %d: %v at %d", thread, op, off)
 			}
@@ -110,14 +110,14 @@ func TestSequentialCoversTheFile(t *testing.T) {
 func TestRandomIsSeededAlignedAndEverywhere(t *testing.T) {
 	p := Pattern{Random: true, BlockSize: 4096, QueueDepth: 1, Threads: 1, Op: Mix, ReadPercent: 70}
 	const blocks, draws = 100, 20000
-	a, b, other := NewSequence(p, blocks*4096, Lane{Of: 1}, 7), NewSequence(p, blocks*4096, Lane{Of: 1}, 7), NewSequence(p, blocks*4096, Lane{Of: 1}, 8)
+	a, b, other := NewSequence(p, Whole(blocks*4096), Lane{Of: 1}, 7), NewSequence(p, Whole(blocks*4096), Lane{Of: 1}, 7), NewSequence(p, Whole(blocks*4096), Lane{Of: 1}, 8)
 	hits, reads, same := map[int64]int{}, 0, 0
 	for range draws {
-		off, op := a.Next()
-		if o, d := b.Next(); o != off || d != op {
+		off, op, _ := a.Next()
+		if o, d, _ := b.Next(); o != off || d != op {
 			t.Fatal("the same seed gave another sequence")
 		}
-		if o, _ := other.Next(); o == off {
+		if o, _, _ := other.Next(); o == off {
 			same++
 		}
 		if off%4096 != 0 || off < 0 || off >= blocks*4096 {
@@ -147,9 +147,9 @@ func TestLanesShareASweep(t *testing.T) {
 	const blocks, lanes = 12, 4
 	seen := map[int64]int{}
 	for n := range lanes {
-		s := NewSequence(p, blocks*4096, Lane{Number: n, Of: lanes}, 1)
+		s := NewSequence(p, Whole(blocks*4096), Lane{Number: n, Of: lanes}, 1)
 		for range blocks / lanes {
-			off, _ := s.Next()
+			off, _, _ := s.Next()
 			seen[off]++
 		}
 	}

@@ -4,7 +4,7 @@ import "time"
 
 func sweptShort(workers []*worker) bool {
 	for _, w := range workers {
-		if w.issued < w.limit.sweep && w.limit.written == 0 {
+		if w.issued < w.limit.sweep && !w.spent && w.limit.written == 0 {
 			return true
 		}
 	}

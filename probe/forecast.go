@@ -26,7 +26,7 @@ func (f *forecast) expected(i int) time.Duration {
 	}
 	d := f.plan.PassTime
 	if !f.plan.Rows[i].Random && f.rate > 0 {
-		d = max(d, time.Duration(float64(f.plan.FileBytes)/f.rate*float64(time.Second)))
+		d = max(d, time.Duration(float64(f.plan.sweep(f.plan.Rows[i]))/f.rate*float64(time.Second)))
 	}
 	return min(d, f.plan.TimeLimit)
 }

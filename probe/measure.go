@@ -9,6 +9,7 @@ import (
 
 // lap is one row on one side, over all of its passes.
 type lap struct {
+	index   int // of the row in the plan
 	row     patterns.Pattern
 	side    int
 	result  Row
@@ -76,7 +77,7 @@ func (r *Runner) table() [][]*lap {
 	out := make([][]*lap, len(r.Plan.Rows))
 	for i, row := range r.Plan.Rows {
 		for side := range r.Sides {
-			out[i] = append(out[i], &lap{row: row, side: side, result: NewRow(row)})
+			out[i] = append(out[i], &lap{index: i, row: row, side: side, result: NewRow(row)})
 		}
 	}
 	return out
@@ -84,8 +85,7 @@ func (r *Runner) table() [][]*lap {
 
 // measureOnce runs the next pass of a lap.
 func (r *Runner) measureOnce(ctx context.Context, l *lap, file File, payload *patterns.Payload) error {
-	side := r.Sides[l.side]
-	rr, err := openRow(ctx, &rowRun{plan: r.Plan, stall: r.StallTimeout, row: l.row, mtu: side.MTU, file: file, payload: payload, guard: r.guardRow(l.row, side), trips: r.tripsBeside()})
+	rr, err := openRow(ctx, r.rowRun(l, file, payload))
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,12 @@ func (r *Runner) measureOnce(ctx context.Context, l *lap, file File, payload *pa
 	r.forecast.learn(l.row, time.Duration(p.Seconds*float64(time.Second)), p.Throughput)
 	r.step++
 	return nil
+}
+
+func (r *Runner) rowRun(l *lap, file File, payload *patterns.Payload) *rowRun {
+	side := r.Sides[l.side]
+	return &rowRun{plan: r.Plan, stall: r.StallTimeout, row: l.row, ground: r.Plan.ground(l.index, r.pass), mtu: side.MTU,
+		file: file, payload: payload, guard: r.guardRow(l.row, side), trips: r.tripsBeside()}
 }
 
 // note keeps of a pass what is not one of its figures.

@@ -29,6 +29,14 @@ type Plan struct {
 	Verify         bool   // check what is read against what was written
 	ReadOnly       string // measure reads of this existing file and write nothing
 	LinkRate       int64  // of the slowest link of the path, bits a second, as far as the user told it
+	// Cold has every block read once at most in all of the run, and none that it wrote
+	// last: see ground.go.
+	Cold bool
+	// Window is how much of the file the rows use, from its start, in bytes and whole MiB;
+	// 0 is all of it. FileBytes of an existing file is no more than that.
+	Window int64
+
+	coldSweep int64 // the most that a sequential pass must go over of an existing file
 }
 
 // PlanOf is the plan of a profile with the given seed.
@@ -40,9 +48,13 @@ func PlanOf(p patterns.Profile, seed uint64) Plan {
 // Validate reports what makes the plan impossible, as ErrUsage.
 func (p Plan) Validate() error {
 	if err := p.check(); err != nil {
-		return &Error{Kind: ErrUsage, Op: "plan", Offset: -1, Err: err}
+		return planError(err)
 	}
 	return nil
+}
+
+func planError(err error) error {
+	return &Error{Kind: ErrUsage, Op: "plan", Offset: -1, Err: err}
 }
 
 func (p Plan) check() error {
@@ -61,8 +73,13 @@ func (p Plan) check() error {
 		return fmt.Errorf("a file of %d bytes: want whole MiB, at least one", p.FileBytes)
 	case p.ReadOnly != "" && p.Verify:
 		return fmt.Errorf("an existing file cannot be verified: its contents are not ours")
+	case p.Window < 0 || p.Window%mebibyte != 0:
+		return fmt.Errorf("a window of %d bytes: want whole MiB", p.Window)
 	}
-	return p.checkRows()
+	if err := p.checkRows(); err != nil || p.ReadOnly != "" { // then it is the size of the file that decides
+		return err
+	}
+	return p.checkCold()
 }
 
 func (p Plan) checkRows() error {
@@ -73,7 +90,7 @@ func (p Plan) checkRows() error {
 		if p.ReadOnly != "" && r.Op != patterns.Read {
 			return fmt.Errorf("row %s writes, and the run is read-only", r)
 		}
-		if need := r.BlockSize * int64(r.Threads); need > p.FileBytes {
+		if need := r.BlockSize * int64(r.Threads); need > p.span() {
 			return fmt.Errorf("row %s needs a file of at least %s", r, humanize.IBytes(uint64(need)))
 		}
 	}
@@ -101,7 +118,7 @@ func (p Plan) passWrites(r patterns.Pattern) int64 {
 	link := ceiling.Link{Rate: linkForEstimate}
 	n := int64(link.TCP(ceiling.PacketsOf(EthernetMTU, false)) * p.PassTime.Seconds())
 	if !r.Random {
-		n = max(n, p.FileBytes)
+		n = max(n, p.sweep(r))
 	}
 	if p.WritePassBytes > 0 {
 		n = min(n, p.WritePassBytes)
@@ -125,5 +142,5 @@ func (p Plan) Info() PlanInfo {
 		data = "existing"
 	}
 	return PlanInfo{Profile: p.Profile, FileBytes: p.FileBytes, Passes: p.Passes, PassSeconds: p.PassTime.Seconds(), Interval: p.Interval.Seconds(), WriteBound: p.WritePassBytes,
-		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != "", LinkRate: p.LinkRate}
+		Data: data, Seed: p.Seed, Verify: p.Verify, ReadOnly: p.ReadOnly != "", LinkRate: p.LinkRate, Cold: p.Cold}
 }

@@ -54,8 +54,8 @@ func (r *Runner) checkSpace(ctx context.Context, target Target, run *Run) error 
 // prepare writes the whole file once, header first, and makes it durable.
 func (r *Runner) prepare(ctx context.Context, s *scratch, payload *patterns.Payload, run *Run) error {
 	plan := r.Plan
-	plan.Connections, plan.WritePassBytes, plan.PassTime, plan.TimeLimit = 0, 0, 0, math.MaxInt64
-	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, file: s.file, payload: payload, guard: r.guardPrepare})
+	plan.Connections, plan.WritePassBytes, plan.PassTime, plan.TimeLimit, plan.Cold, plan.Window = 0, 0, 0, math.MaxInt64, false, 0
+	rr, err := openRow(ctx, &rowRun{plan: plan, stall: r.StallTimeout, row: preparing, ground: plan.ground(0, 0), file: s.file, payload: payload, guard: r.guardPrepare})
 	if err != nil {
 		return err
 	}

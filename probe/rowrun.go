@@ -17,6 +17,7 @@ type rowRun struct {
 	plan    Plan
 	stall   time.Duration
 	row     patterns.Pattern
+	ground  patterns.Ground
 	mtu     int // of Side
 	file    File
 	payload *patterns.Payload
@@ -72,10 +73,11 @@ func (r *rowRun) close() {
 	}
 }
 
-// measure runs one pass, and once more if the server lost what it wrote.
+// measure runs one pass, and once more if the server lost what it wrote. A cold one that
+// reads as well would find it warm then.
 func (r *rowRun) measure(ctx context.Context, seed uint64) (Pass, error) {
 	p, err := r.once(ctx, seed)
-	if errors.Is(err, ErrDataLost) {
+	if errors.Is(err, ErrDataLost) && (!r.plan.Cold || r.row.Op == patterns.Write) {
 		p, err = r.once(ctx, seed)
 	}
 	return p, err
@@ -119,7 +121,7 @@ func (r *rowRun) workers(seed uint64) []*worker {
 	out := make([]*worker, len(r.lanes))
 	for i, l := range r.lanes {
 		out[i] = &worker{queue: r.queues[i], row: r.row, limit: r.limit(), counter: &r.counter, latency: newHistogram(), series: newSeries(r.plan.TimeLimit),
-			sequence: patterns.NewSequence(r.row, r.plan.FileBytes, l.Lane, seed), slots: r.slots(l)}
+			sequence: patterns.NewSequence(r.row, r.ground, l.Lane, seed), slots: r.slots(l)}
 		if r.plan.Verify {
 			out[i].payload = r.payload
 		}
@@ -131,7 +133,7 @@ func (r *rowRun) limit() limit {
 	l := limit{passTime: r.plan.PassTime, timeLimit: r.plan.TimeLimit}
 	lanes := int64(len(r.lanes))
 	if !r.row.Random {
-		l.sweep = (r.plan.FileBytes/r.row.BlockSize + lanes - 1) / lanes
+		l.sweep = (r.plan.sweep(r.row)/r.row.BlockSize + lanes - 1) / lanes
 		if l.passTime <= patterns.WholeFile { // not even what is submitted before it is over
 			l.passTime = 0
 		}

@@ -58,7 +58,7 @@ func (r *Runner) Measure(ctx context.Context) (*Run, error) {
 func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 	run := r.begin()
 	defer func() { runs = r.finish(run, err) }()
-	if err := r.Plan.Validate(); err != nil {
+	if err := r.check(); err != nil {
 		return nil, err
 	}
 	target, err := r.dial(ctx)
@@ -80,6 +80,13 @@ func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 		run.Warnings = append(run.Warnings, w.Warnings()...)
 	}
 	return nil, err
+}
+
+func (r *Runner) check() error {
+	if r.Plan.Cold && len(r.Sides) > 1 { // the second would find warm what the first one read
+		return planError(errors.New("reads of which none comes twice are of one side"))
+	}
+	return r.Plan.Validate()
 }
 
 // begin makes the run that all sides share: what is not a figure of one of them.
@@ -165,8 +172,7 @@ func (r *Runner) onExisting(ctx context.Context, target Target, run *Run) error 
 	if err := checkExisting(r.Plan.ReadOnly, size); err != nil {
 		return err
 	}
-	r.Plan.FileBytes = size / mebibyte * mebibyte
-	if err := r.Plan.Validate(); err != nil {
+	if err := r.resize(size / mebibyte * mebibyte); err != nil {
 		return err
 	}
 	run.Plan, r.forecast.plan = r.Plan.Info(), r.Plan

@@ -48,7 +48,7 @@ func (r *rowRun) moveData(ctx context.Context, q Queue) error {
 func (r *rowRun) burst() []request {
 	depth := r.deepest()
 	size := min(r.row.BlockSize, int64(mostDoubted/depth))
-	blocks := r.plan.FileBytes / size
+	blocks := r.plan.span() / size
 	out := make([]request, depth)
 	for i := range out {
 		out[i] = request{patterns.Read, make([]byte, size), int64(i) % blocks * size}

@@ -9,7 +9,8 @@ type Warning struct {
 	Remedy  string `json:"remedy"`
 }
 
-// warnings is the table of all findings: the message is a format for Warn's values.
+// warnings is the table of all findings: the message is a format for Warn's values, and
+// so is a few's remedy for those of remedied.
 var warnings = map[string]struct{ message, remedy string }{
 	"guest":            {"the server took user %q for a guest", "check the spelling of the user name; guests are never signed or encrypted and may meet other limits"},
 	"guest-login":      {"no user was given, and the server let us in as %s", "name a user with --user if the share belongs to one"},
@@ -23,6 +24,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"jukebox":          {"the server asked %d times to try again later (NFS3ERR_JUKEBOX)", "the NAS was busy with something else; repeat the run"},
 	"no-direct-io":     {"the file system does not take O_DIRECT: reads may come from this machine's page cache", "probe the NAS through smb:// or nfs:// instead of a mount"},
 	"short-passes":     {"row %s met the time limit before the file was swept once", "raise --time-limit or lower --size"},
+	"cold-short":       {"passes of %s ended early, after %.2g s at least: no block is read twice", "for passes of %v take a file of %s"},
 	"cpu-bound":        {"limited by this client: it used up to %.2f CPU cores, in %s", "repeat from a faster machine or with fewer programs running"},
 	"client-bound":     {"limited by this client: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
 	"spread":           {"the passes of row %s differ by a factor of %.1f%s", "repeat the run, or look what else used the NAS"},
@@ -45,6 +47,12 @@ var warnings = map[string]struct{ message, remedy string }{
 	"not-ours":         {"the file %s was replaced by another during the run and is left alone", "look who else works in this directory; the figures may be of another file"},
 	"vanished":         {"the test file %s was removed by somebody else during the run: the figures may be of another file or of none", "keep programs that tidy up away from the directory, and repeat the run"},
 	"space-unknown":    {"the free space could not be read", "make sure by hand that the share has room"},
+}
+
+// remedied fills values into the remedy, which is a format then.
+func (w Warning) remedied(values ...any) Warning {
+	w.Remedy = fmt.Sprintf(w.Remedy, values...)
+	return w
 }
 
 // Warn makes the warning of a code in the table. An unknown code is a programming

@@ -29,6 +29,7 @@ type worker struct {
 	written  int64 // bytes
 	bytes    int64
 	ios      int64
+	spent    bool          // the sequence has ended
 	client   time.Duration // spent on this side of the connection; 0 if unknown
 	err      error
 }
@@ -91,7 +92,7 @@ func (w *worker) account(before time.Duration) {
 func (w *worker) more(now time.Time) bool {
 	elapsed := now.Sub(w.start)
 	switch {
-	case w.err != nil || elapsed >= w.limit.timeLimit:
+	case w.err != nil || w.spent || elapsed >= w.limit.timeLimit:
 		return false
 	case w.limit.written > 0 && w.written >= w.limit.written:
 		return false
@@ -101,7 +102,12 @@ func (w *worker) more(now time.Time) bool {
 
 func (w *worker) issue(i int, now time.Time) {
 	s := &w.slots[i]
-	s.off, s.op = w.sequence.Next()
+	off, op, ok := w.sequence.Next()
+	if !ok {
+		w.spent = true
+		return
+	}
+	s.off, s.op = off, op
 	s.current = s.buffer
 	if s.op == patterns.Write {
 		s.current = s.writer.Block(s.off)

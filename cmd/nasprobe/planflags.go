@@ -22,6 +22,7 @@ type planFlags struct {
 	verify                    bool
 	readOnly                  string
 	linkRate                  linkRate
+	cold                      bool
 }
 
 func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
@@ -38,6 +39,11 @@ func (p *planFlags) addFlags(cmd *cobra.Command, defaults patterns.Profile) {
 	f.StringVar(&p.data, "data", patterns.RandomData.String(), "contents of the file: random (incompressible) or zero")
 	f.Uint64Var(&p.seed, "seed", 0, "seed of offsets and data (default: a new one)")
 	f.BoolVar(&p.verify, "verify", false, "check every block that is read against what was written")
+}
+
+// addCold is for commands that may read a file in parts.
+func (p *planFlags) addCold(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&p.cold, "cold", false, "read no block twice, and none that this run wrote last, so that reads come from the disks: take a file of twice the NAS's memory")
 }
 
 // profileTermFlags are the flags that say otherwise than the profile.
@@ -92,7 +98,8 @@ func (p *planFlags) apply(cmd *cobra.Command, plan *probe.Plan) error {
 	if p.connections < 1 {
 		return usage("--connections %d: want 1 to %d", p.connections, patterns.MaxThreads)
 	}
-	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections, plan.LinkRate = data, p.verify, p.readOnly, p.connections, int64(p.linkRate)
+	plan.Data, plan.Verify, plan.ReadOnly, plan.Connections = data, p.verify, p.readOnly, p.connections
+	plan.LinkRate, plan.Cold = int64(p.linkRate), p.cold
 	changed := cmd.Flags().Changed
 	if err := p.checkReadOnly(changed); err != nil {
 		return err

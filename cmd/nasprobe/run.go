@@ -31,6 +31,7 @@ func newRun(c *console) *cobra.Command {
 	}
 	m.plan.addFlags(cmd, profile)
 	m.plan.leaveToProfile(cmd)
+	m.plan.addCold(cmd)
 	cmd.Flags().StringVar(&m.plan.readOnly, "read-only", "", "measure reads of this existing `FILE` of the target and write nothing")
 	linkRateVar(cmd, &m.plan.linkRate)
 	s.addFlags(cmd)
