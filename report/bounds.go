@@ -72,14 +72,29 @@ func checkPath(p probe.Path) error {
 	)
 }
 
+func checkEnvironment(e probe.Environment) error {
+	return counts().check(map[string]float64{"environment.receive_ring": float64(e.ReceiveRing), "environment.send_ring": float64(e.SendRing),
+		"environment.receive_buffer_bytes": float64(e.ReceiveBuffer), "environment.send_buffer_bytes": float64(e.SendBuffer)})
+}
+
+func checkSeries(bytes []int64) error {
+	for _, n := range bytes {
+		if err := counts().check(map[string]float64{"bytes_per_250ms": float64(n)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func checkPass(p probe.Pass) error {
 	return firstError(
 		rates().check(map[string]float64{"bytes_per_second": p.Throughput, "iops": p.IOPS}),
 		counts().check(map[string]float64{"bytes": float64(p.Bytes), "ios": float64(p.IOs),
 			"segments": orZero(p.Segments), "retransmits": orZero(p.Retransmits), "timeouts": orZero(p.Timeouts)}),
 		packetSizes().check(map[string]float64{"send_mss_bytes": float64(p.SendMSS), "receive_mss_bytes": float64(p.ReceiveMSS)}),
-		times().check(map[string]float64{"seconds": p.Seconds, "flush_seconds": p.FlushTime, "cpu_seconds": p.CPUTime, "client_seconds": p.ClientTime, "rtt_seconds": p.RTT,
+		times().check(map[string]float64{"seconds": p.Seconds, "flush_seconds": p.FlushTime, "cpu_seconds": p.CPUTime, "client_seconds": p.ClientTime, "peer_cpu_share": p.PeerCPU, "rtt_seconds": p.RTT,
 			"mean": p.Latency.Mean, "p50": p.Latency.P50, "p90": p.Latency.P90, "p99": p.Latency.P99, "p999": p.Latency.P999, "latency max": p.Latency.Max}),
+		checkSeries(p.Series),
 		rates().check(map[string]float64{"segments in these seconds": ratio(orZero(p.Segments), p.Seconds)}),
 	)
 }

@@ -20,10 +20,10 @@ func checkRun(r *probe.Run) error {
 		return fmt.Errorf("path: %w", err)
 	}
 	return firstError(
-		checkDistribution("round_trip_seconds", r.RoundTrip), checkLink(r.Link), checkVerdict(r.Verdict), rates().check(map[string]float64{"plan.link_bits_per_second": float64(r.Plan.LinkRate)}),
-		times().check(map[string]float64{"plan.pass_seconds": r.Plan.PassSeconds, "plan.interval_seconds": r.Plan.Interval}),
+		checkDistribution("round_trip_seconds", r.RoundTrip), checkLink(r.Link), checkVerdict(r.Verdict), checkEnvironment(r.Environment), rates().check(map[string]float64{"plan.link_bits_per_second": float64(r.Plan.LinkRate)}),
+		times().check(map[string]float64{"plan.pass_seconds": r.Plan.PassSeconds, "plan.interval_seconds": r.Plan.Interval, "plan.omit_seconds": r.Plan.Omit}),
 		above().check(map[string]float64{
-			"plan.file_bytes": float64(r.Plan.FileBytes), "plan.passes": float64(r.Plan.Passes), "plan.write_pass_bytes": float64(r.Plan.WriteBound), "written_bytes": float64(r.Written),
+			"plan.file_bytes": float64(r.Plan.FileBytes), "plan.passes": float64(r.Plan.Passes), "plan.write_pass_bytes": float64(r.Plan.WriteBound), "plan.best": float64(r.Plan.Best), "plan.window_bytes": float64(r.Plan.Window), "written_bytes": float64(r.Written),
 			"target.total_bytes": float64(r.Target.TotalBytes), "target.free_bytes": float64(r.Target.FreeBytes),
 			"conditions.transfer_read_bytes": float64(r.Conditions.TransferReadBytes), "conditions.transfer_write_bytes": float64(r.Conditions.TransferWriteBytes),
 			"conditions.connections": float64(r.Conditions.Connections), "conditions.credits": float64(r.Conditions.Credits), "host.cpus": float64(r.Host.CPUs),
