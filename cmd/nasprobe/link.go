@@ -20,13 +20,19 @@ rising depth. The NAS has that block in memory: the figures are what protocol an
 do without the disk. --scratch is the same with a file of 1 MiB that nasprobe makes and
 removes; only that writes.
 
+--iperf3 HOST measures TCP alone instead, with neither target nor NAS: HOST has iperf3 -s
+or nasprobe peer, and --count tests of --time go each way by turns. The mean of the best
+--best of them is told as well, as people note it.
+
 The rate of the link is that of this machine's interface, unless --link-rate tells that
 of a slower link on the way, such as the port of the NAS. Where neither is known the
 ceilings of usual rates are shown.`
 
 const linkExamples = `  nasprobe link smb://user@nas/share
   nasprobe link nfs://nas/volume1/data --read-only film.mkv
-  nasprobe link //nas/public --scratch --link-rate 1Gbit -o link.html`
+  nasprobe link //nas/public --scratch --link-rate 1Gbit -o link.html
+  nasprobe link --iperf3 nas
+  nasprobe link --iperf3 192.168.1.20:5201 --streams 4 --time 3s --mss 1460`
 
 // linkProfile names what link measures, as a profile does what run measures.
 const linkProfile = "link"
@@ -38,19 +44,28 @@ type linking struct {
 	readOnly string
 	scratch  bool
 	rate     linkRate
+	iperf    *iperfLink
 }
 
 func newLink(c *console) *cobra.Command {
 	l := &linking{measurement: measurement{subject: subject{console: c}}, session: session{console: c}}
+	l.iperf = newIperfLink(&l.session)
 	cmd := &cobra.Command{Use: "link TARGET", Short: "Look at the network path and the protocol, without the disk", Long: linkHelp, Example: linkExamples,
-		Args: exactlyOne("TARGET", "nasprobe link smb://user@nas/share"), SuggestFor: []string{"ping", "path", "latency", "wire"}}
+		Args: l.iperf.instead(exactlyOne("TARGET", "nasprobe link smb://user@nas/share")), SuggestFor: []string{"ping", "path", "latency", "wire"}}
 	f := cmd.Flags()
 	f.StringVar(&l.readOnly, "read-only", "", "read one block of this existing `FILE` of the target at rising depth as well")
 	f.BoolVar(&l.scratch, "scratch", false, "the same with a file of 1 MiB, which is made and removed")
 	linkRateVar(cmd, &l.rate)
+	l.iperf.addFlags(cmd)
 	l.session.addFlags(cmd)
 	l.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := l.iperf.check(cmd); err != nil {
+			return err
+		}
+		if l.iperf.asked() {
+			return l.iperf.run(cmd.Context(), &l.measurement, int64(l.rate))
+		}
 		if err := l.checkFile(cmd); err != nil {
 			return err
 		}
