@@ -19,5 +19,23 @@ func NewStreamRow(streams int, op patterns.Op) Row {
 	return Row{Pattern: fmt.Sprintf("%sT%d %s", streamPrefix, streams, op), Op: op, BlockBytes: StreamBlock, QueueDepth: 1, Threads: streams}
 }
 
+// Name is the pattern without the direction, such as "RND4K Q32T1" or "TCP T4".
+func (r Row) Name() string {
+	if r.IsStream() {
+		return fmt.Sprintf("%sT%d", streamPrefix, r.Threads)
+	}
+	return r.blocks().Name()
+}
+
+// Direction is what Name leaves out: "read", "write" or "mix70".
+func (r Row) Direction() string {
+	p := r.blocks()
+	return strings.TrimPrefix(p.String(), p.Name()+" ")
+}
+
+func (r Row) blocks() patterns.Pattern {
+	return patterns.Pattern{Random: r.Random, BlockSize: r.BlockBytes, QueueDepth: r.QueueDepth, Threads: r.Threads, Op: r.Op, ReadPercent: r.ReadPercent}
+}
+
 // IsStream tells a row of bare TCP from one of blocks of a file.
 func (r Row) IsStream() bool { return strings.HasPrefix(r.Pattern, streamPrefix) }

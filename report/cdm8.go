@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
@@ -11,7 +12,8 @@ import (
 // writeCDM8 writes the text of CrystalDiskMark 8, to the column; title tells what
 // differs. A score is the best pass, its latency the mean of that pass.
 func writeCDM8(w io.Writer, r *probe.Run, _ Options) error {
-	if err := needsRows(patternsOf(r)); err != nil {
+	rows := slices.DeleteFunc(slices.Clone(r.Rows), probe.Row.IsStream)
+	if err := needsRows(patternsOf(&probe.Run{Rows: rows})); err != nil {
 		return err
 	}
 	var t cdmText
@@ -19,7 +21,7 @@ func writeCDM8(w io.Writer, r *probe.Run, _ Options) error {
 	t.line("* MB/s = 1,000,000 bytes/s [SATA/600 = 600,000,000 bytes/s]")
 	t.line("* KB = 1000 bytes, KiB = 1024 bytes")
 	t.line("")
-	for _, s := range sections(r.Rows) {
+	for _, s := range sections(rows) {
 		t.line("%s", s.title)
 		for _, row := range s.rows {
 			t.line("%s", cdm8Row(row))

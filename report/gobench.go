@@ -90,8 +90,6 @@ func (b *gobench) result(row probe.Row, p probe.Pass) {
 // gobenchName has a key for each part of the pattern, so that benchstat can compare
 // along one of them: -col /op, -col /Q.
 func gobenchName(r probe.Row) string {
-	p := patternOf(r)
-	block, _, _ := strings.Cut(p.Name(), " ")
-	op := strings.TrimPrefix(p.String(), p.Name()+" ")
-	return fmt.Sprintf("Benchmark%s/Q=%d/T=%d/op=%s", block, p.QueueDepth, p.Threads, op)
+	block, _, _ := strings.Cut(r.Name(), " ")
+	return fmt.Sprintf("Benchmark%s/Q=%d/T=%d/op=%s", block, r.QueueDepth, r.Threads, r.Direction())
 }

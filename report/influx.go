@@ -42,7 +42,7 @@ func influxRows(r *probe.Run) []probe.Row {
 	var out []probe.Row
 	seen := map[string]bool{}
 	for _, row := range r.Rows {
-		if name := patternOf(row).String(); !seen[name] {
+		if name := row.Name() + " " + row.Direction(); !seen[name] {
 			seen[name] = true
 			out = append(out, row)
 		}

@@ -22,8 +22,7 @@ func influxTags(r *probe.Run) []influxPair {
 
 // influxRowTags tell rows apart.
 func influxRowTags(r probe.Row) []influxPair {
-	p := patternOf(r)
-	return []influxPair{{"pattern", p.Name()}, {"op", strings.TrimPrefix(p.String(), p.Name()+" ")}}
+	return []influxPair{{"pattern", r.Name()}, {"op", r.Direction()}}
 }
 
 // influxTagName is the name of a user's tag. Those that mean something here or to the

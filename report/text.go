@@ -82,8 +82,8 @@ func legend(r *probe.Run) string {
 	}
 	switch {
 	case isStreams(r):
-		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range. A write goes from this machine to the other, a read comes from there. CPU: 100 is one core of this machine."
-	case isCopy(r) && len(r.Rows) > 0:
+		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range. A write goes from this machine to the other, a read comes from there. CPU: 100 is one core of this machine, peer CPU: of the other."
+	case isCopy(r):
 		return copyLegend(r, passes)
 	}
 	return "MB = 1,000,000 bytes. MB/s and IOPS are the median of " + passes + ", min-max their range; " +

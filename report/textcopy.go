@@ -6,6 +6,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/stats"
 )
 
 // isCopy tells a run that copied files, of which people ask how long a copy takes.
@@ -28,7 +29,30 @@ func streamColumns(r *probe.Run) []column[probe.Row] {
 	if anyRow(r, func(row probe.Row) bool { return row.Retransmits != nil }) {
 		cols = append(cols, column[probe.Row]{"retransmits", retransmitText})
 	}
-	return append(append(cols, cpuColumn()), optionalColumns(r)...)
+	cols = append(cols, cpuColumn())
+	if anyRow(r, func(row probe.Row) bool { return peerCPU(row) > 0 }) {
+		cols = append(cols, column[probe.Row]{"peer CPU %", scored(peerText)})
+	}
+	return append(cols, optionalColumns(r)...)
+}
+
+// peerCPU is the median share of a core that the other end told, 1 for a whole one, and 0
+// if it did not.
+func peerCPU(r probe.Row) float64 {
+	var shares []float64
+	for _, p := range r.Scored() {
+		if p.PeerCPU > 0 {
+			shares = append(shares, p.PeerCPU)
+		}
+	}
+	return stats.Median(shares)
+}
+
+func peerText(r probe.Row) string {
+	if share := peerCPU(r); share > 0 {
+		return digits(share*100, 1)
+	}
+	return absent
 }
 
 // rateColumns tell the throughput in the units of disks and of networks.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -49,12 +50,39 @@ func TestTextOfStreams(t *testing.T) {
 	again := int64(7)
 	row := probe.NewStreamRow(4, patterns.Write)
 	for _, v := range []float64{117e6, 117.6e6, 118e6} {
-		row.Passes = append(row.Passes, probe.Pass{Seconds: 10, Bytes: int64(10 * v), Throughput: v, CPUTime: 1})
+		row.Passes = append(row.Passes, probe.Pass{Seconds: 10, Bytes: int64(10 * v), Throughput: v, CPUTime: 1, PeerCPU: 0.25})
 	}
 	row.Throughput, row.Retransmits = stats.Summarize([]float64{117e6, 117.6e6, 118e6}), &again
 	r := runOf(row)
 	text := runText(t, r, Options{})
-	if !strings.Contains(text, "TCP T4 write  117.600  117.0-118.0   940.8            7     10 ") || strings.Contains(text, "IOPS") || strings.Contains(text, "p50") {
+	if !strings.Contains(text, "TCP T4 write  117.600  117.0-118.0   940.8            7     10          25") || strings.Contains(text, "IOPS") || strings.Contains(text, "p50") {
 		t.Error(text)
+	}
+}
+
+// A row of bare TCP has the same name everywhere, and CrystalDiskMark has none for it.
+func TestNamesOfStreams(t *testing.T) {
+	row := probe.NewStreamRow(4, patterns.Write)
+	row.Passes = []probe.Pass{{Seconds: 1, Bytes: 1e8, Throughput: 1e8}, {Seconds: 1, Bytes: 1e8, Throughput: 1e8}}
+	row.Summarize()
+	r := runOf(row)
+	for format, want := range map[string]string{"influx": `op=write,pattern=TCP\ T4,`, "gobench": "BenchmarkTCP/Q=1/T=4/op=write", "prom": `op="write",pattern="TCP T4"`, "csv": "TCP T4 write"} {
+		f, err := Lookup(format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var buf bytes.Buffer
+		if err := f.Write(&buf, r, Options{}); err != nil || !strings.Contains(buf.String(), want) {
+			t.Errorf("%s: %v\n%s", format, err, buf.String())
+		}
+	}
+	for _, format := range []string{"cdm", "cdm8"} {
+		f, err := Lookup(format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Write(&bytes.Buffer{}, r, Options{}); !errors.Is(err, probe.ErrUsage) {
+			t.Errorf("%s: %v", format, err)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package metrics
 import (
 	"strings"
 
-	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/stats"
 )
@@ -88,6 +87,5 @@ func distinct(rows []probe.Row) []probe.Row {
 }
 
 func labelsOf(r probe.Row) []string {
-	p := patterns.Pattern{Random: r.Random, BlockSize: r.BlockBytes, QueueDepth: r.QueueDepth, Threads: r.Threads, Op: r.Op, ReadPercent: r.ReadPercent}
-	return []string{p.Name(), strings.TrimPrefix(p.String(), p.Name()+" ")}
+	return []string{r.Name(), r.Direction()}
 }
