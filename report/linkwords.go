@@ -91,11 +91,12 @@ func ladderRows(r *probe.Run, random bool) []probe.Row {
 	return out
 }
 
-// ofCeiling is how much of the link a row uses, where its rate is known.
+// ofCeiling is how much of the link a row uses, where its rate is known. A burst out of the
+// buffers of a switch may go beyond.
 func ofCeiling(r *probe.Run, row probe.Row) string {
 	for _, c := range r.Link.Ceilings {
 		if c.Source != probe.SourceStandard && c.Read > 0 {
-			return fmt.Sprintf(", %.0f %% of what %s carries at an MTU of %d", row.Throughput.Median/c.Read*100, bitRate(c.LinkRate), c.MTU)
+			return fmt.Sprintf(", %.0f %% of what %s carries at an MTU of %d", min(row.Throughput.Median/c.Read, 1)*100, bitRate(c.LinkRate), c.MTU)
 		}
 	}
 	return ""

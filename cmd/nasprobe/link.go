@@ -51,7 +51,7 @@ func newLink(c *console) *cobra.Command {
 	l := &linking{measurement: measurement{subject: subject{console: c}}, session: session{console: c}}
 	l.iperf = newIperfLink(&l.session)
 	cmd := &cobra.Command{Use: "link TARGET", Short: "Look at the network path and the protocol, without the disk", Long: linkHelp, Example: linkExamples,
-		Args: l.iperf.instead(exactlyOne("TARGET", "nasprobe link smb://user@nas/share")), SuggestFor: []string{"ping", "path", "latency", "wire"}}
+		Args: l.iperf.instead(exactlyOne("TARGET", "nasprobe link smb://user@nas/share")), SuggestFor: []string{"path", "latency", "wire"}}
 	f := cmd.Flags()
 	f.StringVar(&l.readOnly, "read-only", "", "read one block of this existing `FILE` of the target at rising depth as well")
 	f.BoolVar(&l.scratch, "scratch", false, "the same with a file of 1 MiB, which is made and removed")

@@ -32,7 +32,7 @@ func (p Prober) roundTrips(ctx context.Context, echo probe.Echo) (probe.Distribu
 	patient := min(p.StallTimeout, patience)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	silence := time.AfterFunc(patient, func() { cancel(silent("wait for the reply to an empty request", echo.Path().Remote, patient)) })
+	silence := time.AfterFunc(patient, func() { cancel(silent("get the reply to an empty request from", echo.Path().Remote, patient)) })
 	defer silence.Stop()
 	took := make([]float64, 0, enoughTrips)
 	begun := time.Now()
