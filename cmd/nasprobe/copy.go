@@ -18,10 +18,12 @@ As file managers do, it keeps several requests of 1 MiB outstanding on one conne
 Windows has about ten of them on the wire, and eight are what every server takes. What a
 local disk would add at this end is left out, so the figures are those of NAS and network.
 
-With --existing a file that is there already is read instead and nothing is written.
-
 A NAS may read what it has just written from its memory, and take writes into it, until
-the file is larger than that: --size says how large it is.`
+the file is larger than that: --size says how large it is.
+
+With --existing a file that is there already is read instead and nothing is written. Of a
+large one the first 8 GiB are read each time, or as much as --size says; with --cold
+another part of it each time.`
 
 const copyExamples = `  nasprobe copy smb://user@nas/share
   nasprobe copy nfs://nas/volume1/data --size 16GiB
@@ -53,6 +55,7 @@ func newCopy(c *console) *cobra.Command {
 	f.StringVar(&x.existing, "existing", "", "read the file `PATH` below the target instead, and write nothing")
 	f.IntVar(&x.depth, "depth", patterns.CopyDepth, "requests of 1 MiB that are outstanding")
 	linkRateVar(cmd, &x.plan.linkRate)
+	x.plan.addCold(cmd)
 	x.session.addFlags(cmd)
 	x.measurement.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return x.run(cmd, args[0]) }
@@ -89,6 +92,9 @@ func (x *copying) planned(cmd *cobra.Command) (probe.Plan, error) {
 	plan, err := x.plan.plan(cmd, nil)
 	if err != nil {
 		return plan, err
+	}
+	if plan.ReadOnly != "" {
+		plan.Window = x.window(cmd)
 	}
 	for i := range plan.Rows {
 		plan.Rows[i].QueueDepth = x.depth

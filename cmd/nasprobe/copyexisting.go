@@ -17,8 +17,6 @@ func (x *copying) choose(cmd *cobra.Command, target string) (dir string, err err
 	switch {
 	case !changed("existing"):
 		return "", nil
-	case changed("size"):
-		return "", usage("--size contradicts --existing: the file has a size")
 	case changed("data"):
 		return "", usage("--data contradicts --existing: the file has contents")
 	}
@@ -28,6 +26,21 @@ func (x *copying) choose(cmd *cobra.Command, target string) (dir string, err err
 	}
 	dir, x.plan.readOnly, err = splitBelow(location.Protocol, x.existing)
 	return dir, err
+}
+
+// mostCopied bounds how much of an existing file is read each time, in bytes: at 1 Gbit/s
+// that takes a minute, and tells no less than the rest would.
+const mostCopied = 8 << 30
+
+// window is how much of an existing file is copied. A cold copy takes turns over all of it.
+func (x *copying) window(cmd *cobra.Command) int64 {
+	switch {
+	case cmd.Flags().Changed("size"):
+		return int64(x.plan.size)
+	case x.plan.cold:
+		return 0
+	}
+	return mostCopied
 }
 
 // splitBelow is the directory, "" for the target itself, and the name of a file that is

@@ -87,7 +87,11 @@ func (m *measurement) announce(plan probe.Plan, info probe.TargetInfo) {
 	switch {
 	case m.console.quiet:
 	case plan.ReadOnly != "":
-		fmt.Fprintf(m.console.err, "Reading %s on %s; nothing is written.\n", probe.Printable(plan.ReadOnly), probe.Printable(info.URL))
+		bound := ""
+		if plan.Window > 0 {
+			bound = ", at most its first " + humanize.IBytes(uint64(plan.Window))
+		}
+		fmt.Fprintf(m.console.err, "Reading %s on %s%s; nothing is written.\n", probe.Printable(plan.ReadOnly), probe.Printable(info.URL), bound)
 	default:
 		fmt.Fprintf(m.console.err, "Measuring %s with a file of %s; over 1 Gbit/s this writes about %s in all.\n",
 			probe.Printable(info.URL), humanize.IBytes(uint64(plan.FileBytes)), humanize.Bytes(uint64(plan.WriteBytes())))
