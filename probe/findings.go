@@ -23,6 +23,8 @@ func findings(run *Run) []Warning {
 	out = append(out, clientFindings(run)...)
 	out = append(out, spreadFindings(run)...)
 	out = append(out, coldFindings(run)...)
+	out = append(out, memoryFindings(run)...)
+	out = append(out, cacheFindings(run)...)
 	out = append(out, pathFindings(run)...)
 	if n, segments := retransmitted(run); segments > 0 && float64(n) > retransmitsWorthTold*segments {
 		out = append(out, Warn("retransmits", n, about(segments), float64(n)/segments*100))

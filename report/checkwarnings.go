@@ -7,7 +7,7 @@ import (
 )
 
 // unsurprising are warnings of a run about the plan that a check chose itself.
-var unsurprising = []string{"capped-writes"}
+var unsurprising = []string{"capped-writes", "memory-reads"}
 
 // withoutPlan is a run without warnings about the plan: that of a check is the same each
 // time, and what was shortened is noted.

@@ -1,0 +1,141 @@
+package probe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"nasprobe/patterns"
+	"nasprobe/probe/stats"
+)
+
+// smallReads are a row of 4 KiB reads with a median latency in seconds.
+func smallReads(p50 float64) Row {
+	return Row{Pattern: "RND4K Q1T1 read", BlockBytes: 4096, QueueDepth: 1, Threads: 1, Random: true, Latency: Latency{P50: p50},
+		Passes: []Pass{{Warmup: true}, {Bytes: 1}}}
+}
+
+// swept is a sequential reading row of 500 MB whose passes have the given throughputs in
+// MB/s, each for two seconds and more.
+func swept(rates ...float64) Row {
+	row := Row{Pattern: "SEQ1M Q1T1 read", BlockBytes: 1 << 20, QueueDepth: 1, Threads: 1}
+	for i, mb := range rates {
+		p := Pass{Warmup: i == 0, Bytes: 500e6, Series: slices.Repeat([]int64{int64(mb * 1e6 / 4)}, 9)}
+		p.Series[8] /= 3
+		row.Passes = append(row.Passes, p)
+	}
+	return row
+}
+
+func memoryRun(rows ...Row) *Run {
+	return &Run{Rows: rows, Plan: PlanInfo{FileBytes: 500e6}, RoundTrip: Distribution{Count: 600, P50: 200e-6}}
+}
+
+func TestReadsFromMemoryAreTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		run  *Run
+		told bool
+	}{
+		"at once":             {memoryRun(smallReads(240e-6)), true},
+		"an SSD":              {memoryRun(smallReads(290e-6)), false},
+		"a disk":              {memoryRun(smallReads(8e-3)), false},
+		"without a trip":      {&Run{Rows: []Row{smallReads(1e-6)}}, false},
+		"at depth":            {memoryRun(with(smallReads(240e-6), func(r *Row) { r.QueueDepth = 32 })), false},
+		"of threads":          {memoryRun(with(smallReads(240e-6), func(r *Row) { r.Threads = 2 })), false},
+		"large":               {memoryRun(with(smallReads(240e-6), func(r *Row) { r.BlockBytes = 512 << 10 })), false},
+		"writes":              {memoryRun(with(smallReads(240e-6), func(r *Row) { r.Op = patterns.Write })), false},
+		"sequential":          {memoryRun(with(smallReads(240e-6), func(r *Row) { r.Random = false })), false},
+		"not scored":          {memoryRun(with(smallReads(240e-6), func(r *Row) { r.Passes = r.Passes[:1] })), false},
+		"read again":          {memoryRun(swept(70, 110, 112, 111)), true},
+		"steady":              {memoryRun(swept(105, 110, 112, 111)), false},
+		"one was as slow":     {memoryRun(swept(70, 110, 75, 111)), false},
+		"all differ":          {memoryRun(swept(70, 110, 180, 111)), false},
+		"never read whole":    {memoryRun(with(swept(70, 110, 111), func(r *Row) { r.Passes[0].Bytes = 400e6 })), false},
+		"a disk that woke":    {memoryRun(with(swept(110, 110, 111), func(r *Row) { clear(r.Passes[0].Series[:3]) })), false},
+		"without a series":    {memoryRun(with(swept(70, 110), func(r *Row) { r.Passes[0].Series = nil })), false},
+		"a cold run":          {changed(memoryRun(smallReads(201e-6), swept(70, 110, 111)), func(r *Run) { r.Plan.Cold = true }), false},
+		"the demo":            {changed(memoryRun(smallReads(201e-6)), func(r *Run) { r.Target.Protocol = "demo" }), false},
+		"over a slow link":    {changed(memoryRun(smallReads(560e-6)), func(r *Run) { r.Path.LinkBitsPerSecond = 100e6 }), true},
+		"a link that is told": {changed(memoryRun(smallReads(560e-6)), func(r *Run) { r.Path.LinkBitsPerSecond, r.Plan.LinkRate = 100e6, 1e9 }), false},
+	} {
+		for i := range c.run.Rows {
+			c.run.Rows[i].Throughput = stats.Summary{Median: 1}
+		}
+		w := found(c.run, "memory-reads")
+		if (w != "") != c.told {
+			t.Errorf("%s: %q", name, w)
+		}
+	}
+}
+
+// with is a value that was changed.
+func with[T any](v T, change func(*T)) T {
+	change(&v)
+	return v
+}
+
+func changed(r *Run, change func(*Run)) *Run {
+	change(r)
+	return r
+}
+
+// What small reads show of the file holds for the other rows that read it.
+func TestRowsFromMemory(t *testing.T) {
+	fast, large, writes := smallReads(210e-6), swept(100, 100), swept(100, 100)
+	writes.Op = patterns.Write
+	run := memoryRun(fast, large, writes)
+	if !FromMemory(run, fast) || !FromMemory(run, large) || FromMemory(run, writes) {
+		t.Error("the file was held, and reading rows are of memory")
+	}
+	w := memoryFindings(run)
+	if len(w) != 1 || !strings.HasPrefix(w[0].Message, "RND4K Q1T1 read, SEQ1M Q1T1 read: ") || !strings.Contains(w[0].Message, "0.210 ms") || !strings.Contains(w[0].Remedy, "--size of 1.0 GiB") {
+		t.Errorf("%+v", w)
+	}
+	if run = memoryRun(large); FromMemory(run, large) || memoryFindings(run) != nil {
+		t.Error("nothing shows that it was held")
+	}
+}
+
+// written is a row of sequential writes, a series a pass; the first is not scored.
+func written(series ...[]int64) Row {
+	row := Row{Pattern: "SEQ1M Q8T1 write", Op: patterns.Write}
+	for i, s := range series {
+		row.Passes = append(row.Passes, Pass{Warmup: i == 0, Seconds: 5, Series: s})
+	}
+	return row
+}
+
+func TestWriteCacheIsTold(t *testing.T) {
+	falls := append(slices.Repeat([]int64{27e6}, 8), slices.Repeat([]int64{10e6}, 12)...)
+	steady := slices.Repeat([]int64{27e6}, 20)
+	for name, c := range map[string]struct {
+		row  Row
+		told string
+	}{
+		"most passes":                      {written(steady, falls, falls, steady), "after 216 MB the writes of row SEQ1M Q8T1 write fell from 108 to 40 MB/s"},
+		"half of them":                     {written(falls, falls, steady), ""},
+		"only the one that does not count": {written(falls, steady, steady), ""},
+		"random":                           {with(written(falls, falls), func(r *Row) { r.Random = true }), ""},
+		"reads":                            {with(written(falls, falls), func(r *Row) { r.Op = patterns.Read }), ""},
+		"no passes":                        {written(), ""},
+	} {
+		if got := found(&Run{Rows: []Row{c.row}}, "write-cache"); c.told == "" && got != "" || !strings.HasPrefix(got, c.told) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+func TestLongFlushesAreTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		seconds, flush float64
+		told           bool
+	}{"most": {5, 3, true}, "some": {5, 2, false}, "of a short pass": {0.9, 0.8, false}} {
+		row := written(nil, nil, nil)
+		for i := range row.Passes {
+			row.Passes[i].Seconds, row.Passes[i].FlushTime = c.seconds, c.flush
+		}
+		if got := found(&Run{Rows: []Row{row}}, "long-flush"); (got != "") != c.told {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
