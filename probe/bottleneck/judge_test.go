@@ -19,6 +19,7 @@ func TestVerdicts(t *testing.T) {
 	signed := func(r *probe.Run) { r.Conditions.Signing = probe.SigningRequired }
 	ten := func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit }
 	virtual := func(r *probe.Run) { r.Path.Medium, r.Path.LinkBitsPerSecond = probe.MediumVirtual, 10*gigabit }
+	within := func(r *probe.Run) { r.Path.Medium, r.Path.LinkBitsPerSecond = probe.MediumLoopback, 0 }
 	wifi := func(r *probe.Run) { r.Path.Medium, r.Path.RTT = probe.MediumWiFi, 2*ms }
 	far := func(r *probe.Run) { r.Path.RTT, r.RoundTrip = 5*ms, taking(6*ms) }
 	blind := func(r *probe.Run) { r.RoundTrip = probe.Distribution{} }
@@ -54,6 +55,8 @@ func TestVerdicts(t *testing.T) {
 		{"Wi-Fi carries less than its rate tells", row("SEQ1M Q8T1 read", 60e6), func(r *probe.Run) { wifi(r); r.Plan.LinkRate = gigabit }, probe.LimitUnclear, 0},
 		{"Wi-Fi has no ceiling", row("SEQ1M Q8T1 read", 60e6), wifi, probe.LimitUnclear, 0},
 		{"a virtual interface has no rate", row("SEQ1M Q8T1 read", 700e6), virtual, probe.LimitServer, 0},
+		{"empty requests wait, for a processor or in the queue of a cable", row("SEQ1M Q8T1 read", 70e6, loaded(3*ms)), virtual, probe.LimitUnclear, 0},
+		{"within one machine there is no cable", row("SEQ1M Q8T1 read", 70e6, loaded(3*ms)), within, probe.LimitServerCPU, 0},
 		{"but the cable behind it may have one", row("SEQ1M Q8T1 read", 105e6, loaded(30*ms)), virtual, probe.LimitUnclear, 0},
 		{"something slower than the interface on a long path", row("SEQ1M Q8T1 read", 5e6, loaded(40*ms)), far, probe.LimitUnclear, 0},
 		{"a rate that was told", row("SEQ1M Q8T1 read", 5.8e6), func(r *probe.Run) { far(r); r.Plan.LinkRate = 50e6 }, probe.LimitLink, 0.986},

@@ -28,7 +28,7 @@ func missing(f figures) []probe.Evidence {
 	case linkBelow(f, slack*busy):
 	case f.run.Path.Medium == probe.MediumWiFi:
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownWiFi})
-	case !f.link.plain || f.link.close:
+	case !f.link.plain || f.link.rate == 0:
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
 	}
 	if f.link.share >= most && f.outstanding == 1 && !f.deeper() {

@@ -1,5 +1,7 @@
 package bottleneck
 
+import "nasprobe/probe"
+
 // Bounds of what tells the parts of a server apart.
 const (
 	slack        = 0.75   // of its own bound, up to which another resource is ruled out
@@ -24,7 +26,7 @@ func serverPart(f figures) float64 {
 
 // remainder is the part of the server, where enough is known to tell it.
 func (f figures) remainder() float64 {
-	if f.roundTrip == 0 || !f.link.plain || f.link.close {
+	if f.roundTrip == 0 || f.link.rate == 0 && !linkBelow(f, slack) {
 		return 0
 	}
 	return serverPart(f)
@@ -35,10 +37,17 @@ func ruledOut(f figures) bool {
 	return f.roundTrip > 0 && f.client < slack*balanced(f) && linkBelow(f, slack*busy)
 }
 
-// linkBelow tells whether the link was used less than bound, for certain: by its rate, if
-// nothing on the path can be slower, or since it carried more in another row.
+// linkBelow tells whether the link was used less than bound, for certain: since it carried
+// more in another row, by its rate if nothing on the path can be slower, or where that is
+// unknown by empty requests that find no queue before it.
 func linkBelow(f figures, bound float64) bool {
-	return f.link.plain && !f.link.close && f.link.share < bound || f.whole < wellBelow*f.best
+	switch {
+	case f.whole < wellBelow*f.best || f.run.Path.Medium == probe.MediumLoopback:
+		return true
+	case f.link.rate > 0:
+		return f.link.plain && f.link.share < bound
+	}
+	return f.link.plain && !f.link.close && !lateWhenLoaded(f)
 }
 
 // serverShare is the part of the latency that passes in the server.
