@@ -132,6 +132,14 @@ func TestRowsTellOfEachOther(t *testing.T) {
 	if v = judged(t, far); v.Rows[1].LimitedBy != probe.LimitDisk {
 		t.Errorf("a path that carried more in another row: %+v", v.Rows[1])
 	}
+	held := row("RND4K Q1T1 read", 4096/(0.25*ms))
+	if v = judged(t, runOf(slow, held)); v.Rows[0].LimitedBy != probe.LimitRoundTrips {
+		t.Errorf("one at a time out of memory: %+v", v.Rows[0])
+	}
+	v = judged(t, runOf(row("RND16K Q1T1 read", 16384/(3*ms), loaded(0.2*ms)), held))
+	if v.Rows[0].LimitedBy != probe.LimitServer {
+		t.Errorf("what is in memory waits for no disk: %+v", v.Rows[0])
+	}
 	both := runOf(row("SEQ1M Q8T1 read", 110e6, computing(0.95)))
 	v = judged(t, both)
 	if also, ok := figure(v.Evidence, bottleneck.FigureAlso); v.LimitedBy != probe.LimitClientCPU || !ok || also.Note != probe.LimitLink {

@@ -70,18 +70,14 @@ func explainedLinkShare(f figures) float64 {
 	return f.link.share
 }
 
-// faster is how much a row must gain from more depth for its depth to be what limits it.
-const faster = 1.25
-
-// serialShare is the part of the latency that round trip and link take together, in a row
-// that is slower than another for nothing but its smaller depth.
+// serialShare is the part of the latency that round trip and link take together, where
+// nothing but the depth keeps a row from more: another is faster for its greater one, or a
+// lone request finds what it asks for in the server's memory, where no disk sets the pace.
 func serialShare(f figures) float64 {
-	for _, r := range f.siblings {
-		if depthOf(r) > depthOf(f.row) && r.Throughput.Median >= faster*f.whole && f.link.ceiling > 0 {
-			return min(share(f.roundTrip+f.onWire(), f.latency), 1)
-		}
+	if f.link.ceiling == 0 || roundTripShare(f) >= most || !f.outrun() && !(f.outstanding == 1 && probe.FromMemory(f.run, f.row)) {
+		return 0
 	}
-	return 0
+	return min(share(f.roundTrip+f.onWire(), f.latency), 1)
 }
 
 // onWire is how long a block is under way on the link.

@@ -72,9 +72,9 @@ func lateWhenLoaded(f figures) bool {
 }
 
 // diskShare is that of a server which answers empty requests as quickly as ever, while
-// those for data take longer than a processor would.
+// those for data that are not in its memory take longer than a processor would.
 func diskShare(f figures) float64 {
-	if f.loaded == 0 || f.loaded > quiet*f.roundTrip && f.loaded-f.roundTrip > worthSeeing || !waits(f) {
+	if probe.FromMemory(f.run, f.row) || f.loaded == 0 || f.loaded > quiet*f.roundTrip && f.loaded-f.roundTrip > worthSeeing || !waits(f) {
 		return 0
 	}
 	return serverShare(f)

@@ -18,6 +18,16 @@ func alike(run *probe.Run, row probe.Row) []probe.Row {
 	return out
 }
 
+// faster is how much a row must gain from more depth for its depth to be what limits it.
+const faster = 1.25
+
+// outrun tells whether more depth made a row alike faster.
+func (f figures) outrun() bool {
+	return slices.ContainsFunc(f.siblings, func(r probe.Row) bool {
+		return depthOf(r) > depthOf(f.row) && r.Throughput.Median >= faster*f.whole
+	})
+}
+
 // deeper tells whether one of the rows alike has more depth.
 func (f figures) deeper() bool {
 	return slices.ContainsFunc(f.siblings, func(r probe.Row) bool { return depthOf(r) > depthOf(f.row) })
