@@ -20,7 +20,7 @@ var errStalled = errors.New("no data moved")
 type course struct {
 	flow     *flow
 	omit     time.Duration
-	length   time.Duration // of all, the omitted time included; 0 is for ever
+	length   time.Duration // after it; 0 is for ever
 	stall    time.Duration // that nothing may move for
 	messages <-chan message
 	observe  func(bytes int64, elapsed time.Duration) // every quarter of a second that counts; may be nil
@@ -38,6 +38,9 @@ func (c *course) run(ctx context.Context) (message, error) {
 	c.span.from = c.flow.snapshot()
 	c.lastStep, c.lastMove, c.omitting = c.span.from.at, c.span.from.at, c.omit > 0
 	omitted, over := alarm(c.omit), alarm(c.length)
+	if c.omitting {
+		over = nil
+	}
 	step := time.NewTicker(quarter)
 	defer step.Stop()
 	for {
@@ -46,6 +49,7 @@ func (c *course) run(ctx context.Context) (message, error) {
 			return message{}, context.Cause(ctx)
 		case <-omitted:
 			c.begin()
+			omitted, over = nil, alarm(c.length)
 			step.Reset(quarter)
 		case <-over:
 			c.end()

@@ -10,7 +10,12 @@ import (
 // serve starts a server for the length of a test and returns where.
 func serve(t *testing.T, s Server) (host, port string) {
 	t.Helper()
-	l, err := Listen(t.Context(), "127.0.0.1:0")
+	return serveAt(t, "127.0.0.1:0", s)
+}
+
+func serveAt(t *testing.T, address string, s Server) (host, port string) {
+	t.Helper()
+	l, err := Listen(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}

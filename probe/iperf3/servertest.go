@@ -175,7 +175,7 @@ func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Resu
 	}
 	c := course{flow: t.flow, omit: t.test.Omit, stall: t.host.StallTimeout, messages: messages}
 	if t.test.Time > 0 {
-		c.length = t.test.Time + t.test.Omit + graceTime
+		c.length = t.test.Time + graceTime
 	}
 	t.flow.start()
 	m, err := c.run(ctx)
