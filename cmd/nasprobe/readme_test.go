@@ -18,15 +18,16 @@ func TestReadmeExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(l.path("export", "film.mkv"), make([]byte, 2<<20), 0o644); err != nil {
+	if err := os.WriteFile(l.path("export", "film.mkv"), make([]byte, 16<<20), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	defer os.Remove(l.path("export", "film.mkv"))
 	dir := t.TempDir()
 	lab := strings.NewReplacer("smb://user@nas/share", l.smb("share"), "smb://user@nas", "smb://probe@"+probetest.LabServer,
-		"nfs://nas/export", l.nfs("export"), "shares nas", "shares "+probetest.LabServer, "testdata/", probetest.Root()+"/testdata/",
+		"nfs://nas/export", l.nfs("export"), "shares nas", "shares "+probetest.LabServer, "--iperf3 nas", "--iperf3 "+probetest.LabServer, "testdata/", probetest.Root()+"/testdata/",
 		"before.json", dir+"/before.json", "after.json", dir+"/after.json", "jumbo.html", dir+"/jumbo.html", "page.html", dir+"/page.html", "nas.prom", dir+"/nas.prom", "--rounds 10", "--rounds 1")
 	l.Script(t, "mtu", "9000") // for those that want jumbo frames
+	l.Script(t, "server", "iperf3", "--server", "--daemon")
 	t.Cleanup(func() { l.Script(t, "mtu", "1500") })
 	examples := regexp.MustCompile(`(?m)^\$ (nasprobe .*)$`).FindAllStringSubmatch(string(readme), -1)
 	for _, e := range examples {
@@ -42,7 +43,7 @@ func TestReadmeExamples(t *testing.T) {
 			t.Errorf("no %s: %v", made, err)
 		}
 	}
-	if len(examples) < 22 {
+	if len(examples) < 31 {
 		t.Errorf("only %d examples found", len(examples))
 	}
 	l.mustBeClean(t, "share", "export")
@@ -51,15 +52,15 @@ func TestReadmeExamples(t *testing.T) {
 // shorter are flags by which an example of the README takes no longer than it must.
 func shorter(command string) string {
 	flags := ""
-	measures := regexp.MustCompile(`^nasprobe (run|mtu|check) `).MatchString(command)
-	if measures {
-		flags += " --time 20ms"
-	}
-	if measures && !strings.Contains(command, "--rounds") {
-		flags += " --count 1"
-	}
-	if measures && !strings.Contains(command, "--read-only") {
-		flags += " --size 4MiB"
+	for _, f := range []struct{ of, without, flag string }{
+		{"^nasprobe (run|mtu|check) ", "", " --time 20ms"},
+		{"^nasprobe (run|mtu|check|copy) ", "--rounds", " --count 1"},
+		{"^nasprobe (run|mtu|check|copy) ", "--read-only|--existing", " --size 4MiB"},
+		{"^nasprobe link --iperf3 ", "", " --count 1 --time 1s"},
+	} {
+		if regexp.MustCompile(f.of).MatchString(command) && (f.without == "" || !regexp.MustCompile(f.without).MatchString(command)) {
+			flags += f.flag
+		}
 	}
 	return flags
 }
