@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 LAB=testdata/lab/lab.sh
 export NASPROBE_LAB_NAME=${NASPROBE_LAB_NAME:-nasprobe-test}
 PACKAGES=(./... ./testdata/lab/...)
-SERVERS=(smbd smbclient ganesha.nfsd rpcbind nbdkit nbdfuse prometheus influxd chromium ip ethtool)
+SERVERS=(smbd smbclient ganesha.nfsd rpcbind iperf3 nbdkit nbdfuse prometheus influxd chromium ip ethtool)
 
 # lab_missing prints why there can be no lab here.
 lab_missing() {
