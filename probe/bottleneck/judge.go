@@ -18,12 +18,12 @@ func Judge(run *probe.Run) *probe.Verdict {
 		return nil
 	}
 	v := &probe.Verdict{}
-	most := -1.0
+	fastest := -1.0
 	for _, f := range figuresOf(run) {
 		row := judgeRow(f)
 		v.Rows = append(v.Rows, row)
-		if f.whole > most {
-			most, v.LimitedBy, v.Share, v.Evidence = f.whole, row.LimitedBy, row.Share, row.Evidence
+		if f.whole > fastest {
+			fastest, v.LimitedBy, v.Share, v.Evidence = f.whole, row.LimitedBy, row.Share, row.Evidence
 		}
 	}
 	if len(v.Rows) == 0 {

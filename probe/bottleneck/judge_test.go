@@ -140,6 +140,14 @@ func TestRowsTellOfEachOther(t *testing.T) {
 	if v.Rows[0].LimitedBy != probe.LimitServer {
 		t.Errorf("what is in memory waits for no disk: %+v", v.Rows[0])
 	}
+	large := row("SEQ1M Q8T1 read", 20e6, loaded(0.2*ms))
+	if v = judged(t, runOf(large)); v.LimitedBy != probe.LimitServer {
+		t.Errorf("large reads alone: %+v", v)
+	}
+	v = judged(t, runOf(large, row("SEQ1M Q8T1 write", 110e6, flushing(0.6))))
+	if v.Rows[0].LimitedBy != probe.LimitDisk {
+		t.Errorf("large reads beside writes into memory: %+v", v.Rows[0])
+	}
 	both := runOf(row("SEQ1M Q8T1 read", 110e6, computing(0.95)))
 	v = judged(t, both)
 	if also, ok := figure(v.Evidence, bottleneck.FigureAlso); v.LimitedBy != probe.LimitClientCPU || !ok || also.Note != probe.LimitLink {

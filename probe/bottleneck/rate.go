@@ -54,8 +54,8 @@ func inferred(run *probe.Run) (int64, bool) {
 // exceeded tells whether a row was faster than a link of that rate allows.
 func exceeded(run *probe.Run, rate int64) bool {
 	for _, row := range run.Rows {
-		most := ceiling.Link{Rate: rate}.Of(packetsOf(pathOf(run, row)), messagesOf(run), patternOf(row))
-		if most > 0 && row.Throughput.Median > most*beyond {
+		bound := ceiling.Link{Rate: rate}.Of(packetsOf(pathOf(run, row)), messagesOf(run), patternOf(row))
+		if bound > 0 && row.Throughput.Median > bound*beyond {
 			return true
 		}
 	}

@@ -74,7 +74,8 @@ func explainedLinkShare(f figures) float64 {
 // nothing but the depth keeps a row from more: another is faster for its greater one, or a
 // lone request finds what it asks for in the server's memory, where no disk sets the pace.
 func serialShare(f figures) float64 {
-	if f.link.ceiling == 0 || roundTripShare(f) >= most || !f.outrun() && !(f.outstanding == 1 && probe.FromMemory(f.run, f.row)) {
+	held := f.outstanding == 1 && probe.FromMemory(f.run, f.row) && explainedLinkShare(f) < most
+	if f.link.ceiling == 0 || roundTripShare(f) >= most || !held && !f.outrun() {
 		return 0
 	}
 	return min(share(f.roundTrip+f.onWire(), f.latency), 1)

@@ -1,6 +1,9 @@
 package bottleneck
 
-import "nasprobe/probe"
+import (
+	"nasprobe/patterns"
+	"nasprobe/probe"
+)
 
 // Bounds of what tells the parts of a server apart.
 const (
@@ -10,7 +13,7 @@ const (
 	quiet        = 2      // times as long as when idle: less is as quick as ever
 	longForDisk  = 1e-3   // seconds for a small request, longer than any processor of a NAS works on one
 	smallRequest = 64 << 10
-	atOdds       = 3 // times the time of a larger request in the same run
+	atOdds       = 3 // times the time of another request in the same run
 	wellBelow    = 0.5
 )
 
@@ -81,14 +84,16 @@ func diskShare(f figures) float64 {
 }
 
 // waits tells whether the server takes longer for a request than work alone explains:
-// for a small one, or for any beside a larger one of the same run.
+// for a small one, or for any beside one of the same run that is no smaller. A read is no
+// more work than a write.
 func waits(f figures) bool {
 	pace := f.latency * serverPart(f) / f.outstanding
 	if f.row.BlockBytes <= smallRequest && pace >= longForDisk {
 		return true
 	}
 	for _, r := range f.run.Rows {
-		if r.Op == f.row.Op && r.BlockBytes >= f.row.BlockBytes && r.Latency.Mean > 0 && pace >= atOdds*r.Latency.Mean/float64(depthOf(r)) && pace >= worthSeeing {
+		comparable := r.BlockBytes >= f.row.BlockBytes && (r.Op == f.row.Op || f.row.Op == patterns.Read)
+		if comparable && r.Latency.Mean > 0 && pace >= max(atOdds*r.Latency.Mean/float64(depthOf(r)), worthSeeing) {
 			return true
 		}
 	}
