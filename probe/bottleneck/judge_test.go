@@ -56,6 +56,7 @@ func TestVerdicts(t *testing.T) {
 		{"Wi-Fi has no ceiling", row("SEQ1M Q8T1 read", 60e6), wifi, probe.LimitUnclear, 0},
 		{"a virtual interface has no rate", row("SEQ1M Q8T1 read", 700e6), virtual, probe.LimitServer, 0},
 		{"empty requests wait, for a processor or in the queue of a cable", row("SEQ1M Q8T1 read", 70e6, loaded(3*ms)), virtual, probe.LimitUnclear, 0},
+		{"a tunnel begins within one machine", row("SEQ1M Q8T1 read", 7e6, loaded(30*ms)), func(r *probe.Run) { within(r); r.RoundTrip = taking(4 * ms) }, probe.LimitUnclear, 0},
 		{"within one machine there is no cable", row("SEQ1M Q8T1 read", 70e6, loaded(3*ms)), within, probe.LimitServerCPU, 0},
 		{"but the cable behind it may have one", row("SEQ1M Q8T1 read", 105e6, loaded(30*ms)), virtual, probe.LimitUnclear, 0},
 		{"something slower than the interface on a long path", row("SEQ1M Q8T1 read", 5e6, loaded(40*ms)), far, probe.LimitUnclear, 0},

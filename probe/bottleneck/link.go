@@ -52,10 +52,11 @@ func (l link) of(run *probe.Run) ceiling.Link {
 	return ceiling.Link{Rate: l.rate, HalfDuplex: run.Path.Duplex == "half"}
 }
 
-// plain tells whether the path is one of cables and switches, or within one machine.
+// plain tells whether the path is one of cables and switches, or within one machine. TCP
+// sees no more of a path than the way to a tunnel that begins on this machine.
 func plain(run *probe.Run) bool {
 	rtt := run.Path.RTT
-	if rtt == 0 {
+	if rtt == 0 || run.Path.Medium == probe.MediumLoopback {
 		rtt = run.RoundTrip.Min
 	}
 	return run.Path.Medium != probe.MediumWiFi && rtt > 0 && rtt < plainPath

@@ -45,7 +45,7 @@ func ruledOut(f figures) bool {
 // unknown by empty requests that find no queue before it.
 func linkBelow(f figures, bound float64) bool {
 	switch {
-	case f.whole < wellBelow*f.best || f.run.Path.Medium == probe.MediumLoopback:
+	case f.whole < wellBelow*f.best || f.run.Path.Medium == probe.MediumLoopback && f.link.plain:
 		return true
 	case f.link.rate > 0:
 		return f.link.plain && f.link.share < bound
