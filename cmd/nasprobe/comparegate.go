@@ -52,6 +52,9 @@ func regression(c *compare.Comparison) error {
 func undecided(c *compare.Comparison) error {
 	few, passes := tooFew(c)
 	parts := slices.Concat(endedEarly(c), lacking(c))
+	if len(c.Rows) == 0 {
+		parts = append(parts, "no row was compared")
+	}
 	if len(parts) == 0 && len(few) == 0 {
 		return nil
 	}

@@ -57,7 +57,7 @@ func (l *linking) climb(ctx context.Context, first probe.Run, left time.Duration
 
 // rung measures rows on the block.
 func (l *linking) rung(ctx context.Context, rows []patterns.Pattern, passes int, pass time.Duration, first probe.Run, observe func(probe.Snapshot)) (*probe.Run, error) {
-	plan := probe.Plan{Profile: linkProfile, Rows: rows, FileBytes: ladderBlock, Passes: passes, PassTime: pass, TimeLimit: ladderLimit,
+	plan := probe.Plan{Profile: linkProfile, Rows: rows, FileBytes: ladderBlock, Window: ladderBlock, Passes: passes, PassTime: pass, TimeLimit: ladderLimit,
 		Seed: rand.Uint64(), ReadOnly: l.readOnly, LinkRate: int64(l.rate)}
 	l.session.queues = plan.Queues()
 	r := &probe.Runner{Plan: plan, Dial: l.session.open, DialClamped: l.session.openClamped, Run: first, StallTimeout: l.session.stallTimeout, Observe: observe}

@@ -40,7 +40,7 @@ func Of(sides []Input, rules stats.Rules) (*Comparison, error) {
 	if c.Summary = summary(sides, c, table.compared); len(c.Rows) == 0 {
 		c.Rows, c.Summary = []Row{}, tripSummary(sides, c)
 	}
-	c.Differences = append(c.Differences, tripDifferences(sides, rules)...)
+	c.Differences = append(c.Differences, tripDifferences(sides)...)
 	return c, nil
 }
 

@@ -35,19 +35,20 @@ func (p Prober) roundTrips(ctx context.Context, echo probe.Echo) (probe.Distribu
 	silence := time.AfterFunc(patient, func() { cancel(silent("get the reply to an empty request from", echo.Path().Remote, patient)) })
 	defer silence.Stop()
 	took := make([]float64, 0, enoughTrips)
-	begun := time.Now()
-	for told, sent := begun.Add(-tellEvery), begun; !enough(len(took), sent.Sub(begun)); {
-		if sent.Sub(told) >= tellEvery {
-			told = sent
-			p.Observe(probe.Snapshot{Phase: PhaseRoundTrips, Step: len(took), Steps: enoughTrips, Elapsed: sent.Sub(begun), Expected: mostTime})
+	begun, told := time.Now(), time.Time{}
+	for now := begun; !enough(len(took), now.Sub(begun)); {
+		if now.Sub(told) >= tellEvery {
+			told = now
+			silence.Stop() // whoever observes may take any time
+			p.Observe(probe.Snapshot{Phase: PhaseRoundTrips, Step: len(took), Steps: enoughTrips, Elapsed: now.Sub(begun), Expected: mostTime})
 		}
+		silence.Reset(patient)
+		sent := time.Now()
 		if err := echo.RoundTrip(ctx); err != nil {
 			return distribution(took), because(ctx, err)
 		}
-		now := time.Now()
+		now = time.Now()
 		took = append(took, now.Sub(sent).Seconds())
-		silence.Reset(patient)
-		sent = now
 	}
 	return distribution(took), nil
 }
