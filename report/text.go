@@ -33,7 +33,7 @@ func writeText(w io.Writer, r *probe.Run, o Options) error {
 	if r.Incomplete {
 		p.paragraph(span{red, "INCOMPLETE: "}, "the run ended before everything was measured.")
 	}
-	p.paragraph(span{}, legend(r))
+	p.paragraph(span{}, legend(r)+flushLegend(r))
 	return emit(w, p.buf.Bytes())
 }
 

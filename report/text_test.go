@@ -102,3 +102,21 @@ func TestSentencesAreWrappedAtTheWidth(t *testing.T) {
 		render(t, "text", readRun(t, "cdm3-smb"), Options{Width: width})
 	}
 }
+
+// Where a flush takes long, the writes have their throughput without it beside it.
+func TestWritesWithoutTheirFlush(t *testing.T) {
+	for flush, told := range map[float64]bool{0.05: false, 1: true} {
+		row := probe.NewRow(patterns.Pattern{BlockSize: 1 << 20, QueueDepth: 8, Threads: 1, Op: patterns.Write})
+		for range 3 {
+			row.Passes = append(row.Passes, probe.Pass{Seconds: 2, Bytes: 100e6, FlushTime: flush, Throughput: 50e6})
+		}
+		row.Summarize()
+		var b strings.Builder
+		if err := writeText(&b, &probe.Run{Plan: probe.PlanInfo{Passes: 3}, Rows: []probe.Row{row}}, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(b.String(), "w/o flush\n") && strings.Contains(b.String(), "100.000\n") && strings.Contains(b.String(), "w/o flush: MB/s of"); got != told {
+			t.Errorf("a flush of %g of 2 s:\n%s", flush, b.String())
+		}
+	}
+}

@@ -4,10 +4,15 @@ import (
 	"fmt"
 
 	"nasprobe/probe"
+	"nasprobe/probe/stats"
 )
 
-// notable is the share of a pass that a flush must take before it is worth a column.
-const notable = 0.01
+// The shares of a pass that a flush must take before it is worth a column, and before
+// the figure without it is worth another.
+const (
+	notable = 0.01
+	long    = 0.1
+)
 
 // textColumns are the columns of the table for r.
 func textColumns(r *probe.Run) []column[probe.Row] {
@@ -42,6 +47,9 @@ func optionalColumns(r *probe.Run) []column[probe.Row] {
 	if anyRow(r, flushes) {
 		cols = append(cols, column[probe.Row]{"flush %", flushText})
 	}
+	if anyRow(r, flushesLong) {
+		cols = append(cols, column[probe.Row]{"w/o flush", withoutFlush})
+	}
 	if anyRow(r, func(row probe.Row) bool { return len(row.Scored()) != r.Plan.Passes }) {
 		cols = append(cols, column[probe.Row]{"passes", func(row probe.Row) string {
 			return fmt.Sprintf("%d of %d", len(row.Scored()), r.Plan.Passes)
@@ -51,7 +59,7 @@ func optionalColumns(r *probe.Run) []column[probe.Row] {
 }
 
 // leastWanted are the columns that a narrow terminal goes without, the first first.
-var leastWanted = []string{"flush %", "passes", "CPU %", "p99 ms", "p50 ms"}
+var leastWanted = []string{"w/o flush", "flush %", "passes", "CPU %", "p99 ms", "p50 ms"}
 
 const absent = "-"
 
@@ -80,11 +88,33 @@ func latency(of func(probe.Latency) float64) func(probe.Row) string {
 
 func flushes(r probe.Row) bool { return flushShare(r.Scored()) > notable }
 
+func flushesLong(r probe.Row) bool { return flushShare(r.Scored()) > long }
+
 func flushText(r probe.Row) string {
 	if share := flushShare(r.Scored()); share > 0 {
 		return fixed(share*100, 1)
 	}
 	return absent
+}
+
+// withoutFlush is the throughput of the writes alone, in MB/s: what a write cache takes.
+func withoutFlush(r probe.Row) string {
+	if flushShare(r.Scored()) == 0 {
+		return absent
+	}
+	var rates []float64
+	for _, p := range r.Scored() {
+		rates = append(rates, ratio(float64(p.Bytes), p.Seconds-p.FlushTime))
+	}
+	return fixed(stats.Median(rates)/mega, 3)
+}
+
+// flushLegend explains that column where there is one.
+func flushLegend(r *probe.Run) string {
+	if onlyScores(r) || !anyRow(r, flushesLong) {
+		return ""
+	}
+	return " w/o flush: MB/s of the writes until the last was answered; the flush then makes them durable."
 }
 
 func anyRow(r *probe.Run, is func(probe.Row) bool) bool {
