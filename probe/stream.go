@@ -2,6 +2,7 @@ package probe
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"nasprobe/patterns"
@@ -17,6 +18,17 @@ const StreamBlock = 128 << 10
 // connections at once: "TCP T4 write" is of 4 to the other end, a read comes from there.
 func NewStreamRow(streams int, op patterns.Op) Row {
 	return Row{Pattern: fmt.Sprintf("%sT%d %s", streamPrefix, streams, op), Op: op, BlockBytes: StreamBlock, QueueDepth: 1, Threads: streams}
+}
+
+// ParseStreamRow is an empty row of bare TCP by its Pattern, and false of any other.
+func ParseStreamRow(pattern string) (Row, bool) {
+	for _, op := range []patterns.Op{patterns.Read, patterns.Write} {
+		streams, _ := strings.CutSuffix(strings.TrimPrefix(pattern, streamPrefix+"T"), " "+op.String())
+		if n, err := strconv.Atoi(streams); err == nil && n > 0 && NewStreamRow(n, op).Pattern == pattern {
+			return NewStreamRow(n, op), true
+		}
+	}
+	return Row{}, false
 }
 
 // Name is the pattern without the direction, such as "RND4K Q32T1" or "TCP T4".

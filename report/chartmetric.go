@@ -41,15 +41,19 @@ func wanted(m *metric.Metric, all []string) []string {
 	for _, text := range all {
 		rows = append(rows, rowLike(text))
 	}
-	row, ok := m.Row(&probe.Run{Rows: rows})
-	if !ok {
-		return nil
+	for _, profile := range []string{"", patterns.CopyProfile} {
+		if row, ok := m.Row(&probe.Run{Plan: probe.PlanInfo{Profile: profile}, Rows: rows}); ok {
+			return []string{row.Pattern}
+		}
 	}
-	return []string{row.Pattern}
+	return nil
 }
 
 // rowLike is an empty row of a pattern's text form.
 func rowLike(text string) probe.Row {
+	if row, ok := probe.ParseStreamRow(text); ok {
+		return row
+	}
 	if p, err := patterns.Parse(text); err == nil && len(p) > 0 {
 		row := probe.NewRow(p[0])
 		row.Pattern = text

@@ -62,6 +62,9 @@ func passTime(plan probe.PlanInfo) string {
 	case plan.PassSeconds == 0:
 		return ""
 	case plan.Profile == patterns.CopyProfile && plan.PassSeconds <= patterns.WholeFile.Seconds():
+		if plan.Cold {
+			return " of a part of the file"
+		}
 		return " of the whole file"
 	}
 	return " of " + short(plan.PassSeconds) + " s"

@@ -63,7 +63,7 @@ func (k *checking) fitting(cmd *cobra.Command) (plan probe.Plan, err error) {
 	if plan, k.notes, err = k.limits.fit(plan); err != nil {
 		return plan, err
 	}
-	return plan, k.rules.read(cmd, plan.Rows, !k.store.off)
+	return plan, k.rules.read(cmd, plan, !k.store.off)
 }
 
 // chooseFormat settles how the result is told, whatever becomes of it.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/health"
 )
@@ -53,9 +52,9 @@ func completeWith(cmd *cobra.Command, flag string, values ...string) {
 	}
 }
 
-// read makes rules of the flags for a plan with these rows. Without a history there is no
+// read makes rules of the flags for a plan. Without a history there is no
 // baseline.
-func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history bool) error {
+func (r *checkRules) read(cmd *cobra.Command, plan probe.Plan, history bool) error {
 	if err := oneOf("unreachable", r.unreachable, "unknown", "critical", "warning"); err != nil {
 		return err
 	}
@@ -65,8 +64,8 @@ func (r *checkRules) read(cmd *cobra.Command, rows []patterns.Pattern, history b
 	if cmd.Flags().Changed("crit-drop") && r.critDrop < r.drop {
 		return usage("--crit-drop %s: want no less than --drop, which is %s", &r.critDrop, &r.drop)
 	}
-	planned := &probe.Run{}
-	for _, p := range rows {
+	planned := &probe.Run{Plan: plan.Info()}
+	for _, p := range plan.Rows {
 		planned.Rows = append(planned.Rows, probe.NewRow(p))
 	}
 	warn, err := thresholds("warn", r.warn, planned)

@@ -24,11 +24,13 @@ func choices() map[string][]string {
 		"dialect":   {"2.0.2", "2.1", "3.0", "3.0.2", "3.1.1"},
 		"data-path": {"auto", probe.DataPathDirect, probe.DataPathLibrary},
 		"socket":    {string(wire.Auto), string(wire.Raw), string(wire.Netpoll)},
-		"metric":    {"seq-read", "seq-write", "rnd4k-read", "rnd4k-write", "rnd4k-q32-read", "rnd4k-q32-write", "seq-read.p99", "rnd4k-read.iops", "mss", "mtu", "link", "rtt", "retransmits"},
+		"metric":    {"seq-read", "seq-write", "rnd4k-read", "rnd4k-write", "rnd4k-q32-read", "rnd4k-q32-write", "tcp-read", "tcp-write", "copy-read", "copy-write", "seq-read.p99", "rnd4k-read.iops", "mss", "mtu", "link", "rtt", "retransmits"},
 		"link-rate": {"100Mbit", "1Gbit", "2.5Gbit", "10Gbit"},
 		"label":     nil, // nothing is better than the names of files
 		"tag":       nil,
 		"tags":      nil,
+		"column":    nil,
+		"existing":  nil,
 		"comment":   nil,
 		"unit":      {"MB/s", "Mbit/s", "MiB/s", "ms"},
 	}

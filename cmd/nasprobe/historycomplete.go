@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nasprobe/probe"
+	"nasprobe/report"
 	"nasprobe/report/history"
 )
 
@@ -32,7 +33,7 @@ func knownValues() map[string]func(*probe.Run) []string {
 
 // tagNames are those of a run, and of the facts that stand for tags.
 func tagNames(r *probe.Run) []string {
-	out := []string{"label", "target", "profile", "host"}
+	out := []string{"label", "target", "profile", "host", report.FramesTag}
 	for k := range r.Tags {
 		out = append(out, k)
 	}
