@@ -12,6 +12,9 @@ A target is one of
   nfs://host/export[?port=&mountport=&uid=&gid=]  host:/export
   file:///path or a plain path
 
+Begin with nasprobe run and the target; nasprobe help bottleneck tells which commands
+look at the wire, the protocol and the copy of large files alone.
+
 Results go to stdout, everything else to stderr.
 
 Exit status: 0 done, 1 failed, 2 usage, 3 unreachable or timed out, 4 refused
