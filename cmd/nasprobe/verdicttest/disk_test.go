@@ -4,33 +4,62 @@ import (
 	"crypto/rand"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"nasprobe/probe"
 )
 
-// A slow disk limits what comes from it, and what must be on it.
+const sample = "sample.bin"
+
+// A slow disk limits what comes from it and what must be on it, but not what the server
+// has in memory.
 func TestDiskLimits(t *testing.T) {
 	l := needLab(t)
 	l.set(t, "throttle", "disk", "5ms")
-	l.fill(t, "sample.bin", 16<<20)
+	l.fill(t, sample, 16<<20)
 	for name, target := range l.targets() {
 		t.Run(name, func(t *testing.T) {
-			reads := []string{"run", target, "--link-rate", "10gbit", "--read-only", "sample.bin", "--pattern", "RND4K Q1T1 read", "--count", "2", "--time", "300ms"}
+			inTime(t, func() string { return l.coldReads(t, target) })
+			inTime(t, func() string { return l.rereads(t, target) })
 			inTime(t, func() string {
-				l.Script(t, "forget")
-				return unlike(t, l.measure(t, reads...), probe.LimitDisk)
-			})
-			l.remember(t, "sample.bin")
-			inTime(t, func() string {
-				return unlike(t, l.measure(t, reads...), probe.LimitClientCPU, probe.LimitRoundTrips, probe.LimitServer, probe.LimitServerCPU, probe.LimitUnclear)
-			})
-			inTime(t, func() string {
-				run := l.measure(t, "run", target, "--link-rate", "10gbit", "--pattern", "SEQ1M Q8T1 write", "--size", "16MiB", "--count", "2", "--time", "100ms")
+				run := l.measure(t, "run", target, "--link-rate", "10gbit", "--pattern", "SEQ1M Q8T1 write", "--size", "8MiB", "--count", "2", "--time", "50ms")
 				return unlike(t, run, probe.LimitDisk)
 			})
 		})
 	}
+}
+
+// reads are small ones of the sample, a few hundredths of it.
+func (l lab) reads(t *testing.T, target string, flags ...string) *probe.Run {
+	t.Helper()
+	args := []string{"run", target, "--link-rate", "10gbit", "--read-only", sample, "--pattern", lone, "--count", "2", "--time", "300ms"}
+	return l.measure(t, append(args, flags...)...)
+}
+
+func (l lab) coldReads(t *testing.T, target string) string {
+	t.Helper()
+	l.Script(t, "forget")
+	run := l.reads(t, target, "--cold")
+	if fromMemory(run) {
+		return "nothing was in memory: " + told(run)
+	}
+	return unlike(t, run, probe.LimitDisk)
+}
+
+// rereads are of what the server has read.
+func (l lab) rereads(t *testing.T, target string) string {
+	t.Helper()
+	l.Script(t, "server", "cp", l.Dir+"/share/"+sample, "/dev/null")
+	run := l.reads(t, target)
+	if _, verdict := rowOf(t, run, lone); !fromMemory(run) || verdict.LimitedBy == probe.LimitDisk {
+		return "all was in memory: " + told(run)
+	}
+	return ""
+}
+
+func fromMemory(run *probe.Run) bool {
+	return slices.ContainsFunc(run.Warnings, func(w probe.Warning) bool { return w.Code == "memory-reads" })
 }
 
 // fill writes a file on the server.
@@ -43,10 +72,4 @@ func (l lab) fill(t *testing.T, name string, size int) {
 		t.Fatal(err)
 	}
 	l.Script(t, "server", "cp", file, l.Dir+"/share/"+name)
-}
-
-// remember has the server read a file.
-func (l lab) remember(t *testing.T, name string) {
-	t.Helper()
-	l.Script(t, "server", "cp", l.Dir+"/share/"+name, "/dev/null")
 }
