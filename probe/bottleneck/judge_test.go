@@ -41,6 +41,7 @@ func TestVerdicts(t *testing.T) {
 		{"far away", row("RND4K Q8T1 read", 8*4096/(6.3*ms)), far, probe.LimitRoundTrips, 0.95},
 		{"a disk under random reads", row("RND4K Q1T1 read", 4096/(8*ms), loaded(0.22*ms)), nil, probe.LimitDisk, 0.97},
 		{"a disk that takes several at once", row("RND4K Q32T1 read", 32*4096/(60*ms), loaded(0.3*ms)), nil, probe.LimitDisk, 0},
+		{"a disk, and a machine that is busy with something else", row("RND4K Q1T1 read", 4096/(9*ms), loaded(0.9*ms)), nil, probe.LimitDisk, 0.97},
 		{"slow, and nothing was asked meanwhile", row("RND4K Q1T1 read", 4096/(8*ms)), nil, probe.LimitServer, 0},
 		{"a processor under random reads", row("RND4K Q32T1 read", 32*4096/(9*ms), loaded(5*ms)), nil, probe.LimitServerCPU, 0},
 		{"a processor under large reads", row("SEQ1M Q8T1 read", 30e6, loaded(30*ms)), nil, probe.LimitServerCPU, 0},

@@ -7,14 +7,10 @@ import (
 
 // Bounds of what tells the parts of a server apart.
 const (
-	slack        = 0.75   // of its own bound, up to which another resource is ruled out
-	slower       = 3      // times as long as when idle, an empty request under load
-	worthSeeing  = 0.2e-3 // seconds that it must take longer: below that is scheduling
-	quiet        = 2      // times as long as when idle: less is as quick as ever
-	longForDisk  = 1e-3   // seconds for a small request, longer than any processor of a NAS works on one
-	smallRequest = 64 << 10
-	atOdds       = 3 // times the time of another request in the same run
-	wellBelow    = 0.5
+	slack       = 0.75 // of its own bound, up to which another resource is ruled out
+	longForDisk = 1e-3 // seconds for a small request, longer than any processor of a NAS works on one
+	atOdds      = 3    // times the time of another request in the same run
+	wellBelow   = 0.5
 )
 
 // serverPart is the share of the latency of a lone request that neither the wire, an empty
@@ -70,14 +66,10 @@ func serverCPUShare(f figures) float64 {
 	return serverShare(f)
 }
 
-func lateWhenLoaded(f figures) bool {
-	return f.loaded >= slower*f.roundTrip && f.loaded-f.roundTrip >= worthSeeing
-}
-
 // diskShare is that of a server which answers empty requests as quickly as ever, while
 // those for data that are not in its memory take longer than a processor would.
 func diskShare(f figures) float64 {
-	if probe.FromMemory(f.run, f.row) || f.loaded == 0 || f.loaded > quiet*f.roundTrip && f.loaded-f.roundTrip > worthSeeing || !waits(f) {
+	if probe.FromMemory(f.run, f.row) || !quickWhenLoaded(f) || !waits(f) {
 		return 0
 	}
 	return serverShare(f)
@@ -87,8 +79,8 @@ func diskShare(f figures) float64 {
 // for a small one, or for any beside one of the same run that is no smaller. A read is no
 // more work than a write.
 func waits(f figures) bool {
-	pace := f.latency * serverPart(f) / f.outstanding
-	if f.row.BlockBytes <= smallRequest && pace >= longForDisk {
+	pace := f.pace()
+	if f.small() && pace >= longForDisk {
 		return true
 	}
 	for _, r := range f.run.Rows {
