@@ -7,7 +7,7 @@ type Environment struct {
 	Firmware          string `json:"firmware,omitempty"`
 	ReceiveRing       int    `json:"receive_ring,omitempty"` // descriptors in use
 	SendRing          int    `json:"send_ring,omitempty"`
-	ReceiveCoalescing string `json:"receive_coalescing,omitempty"` // of interrupts: "adaptive", "20 us", "20 us or 32 frames"
+	ReceiveCoalescing string `json:"receive_coalescing,omitempty"` // of interrupts: "adaptive", "20 us", "20 us or 32 frames", "off", or "on" where no more is told
 	SendCoalescing    string `json:"send_coalescing,omitempty"`
 	CongestionControl string `json:"congestion_control,omitempty"`   // of TCP (RFC 5681), by the system's name
 	ReceiveBuffer     int64  `json:"receive_buffer_bytes,omitempty"` // the most that TCP takes for one connection
