@@ -53,6 +53,8 @@ func planFacts(r *probe.Run) []string {
 	out.add(plan.Verify, "verified")
 	out.add(plan.ReadOnly, "read only")
 	out.add(plan.Cold, "each block read once")
+	out.add(plan.Omit > 0, "after "+short(plan.Omit)+" s that do not count")
+	out.add(plan.Window > 0, "window "+size(plan.Window))
 	return out
 }
 

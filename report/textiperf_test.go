@@ -20,7 +20,7 @@ func TestTextOfStreamMeans(t *testing.T) {
 		rows = append(rows, row)
 	}
 	r := runOf(rows...)
-	r.Plan = probe.PlanInfo{Profile: "iperf3", Passes: 5, PassSeconds: 10, Best: 3}
+	r.Plan = probe.PlanInfo{Profile: "iperf3", Passes: 5, PassSeconds: 10, Best: 3, Omit: 2, Window: 256 << 10}
 	for best, want := range map[int]string{
 		3: "Mean of the best 3 of 5: 824.0 Mbit/s (103.0 MB/s) from here, 824.0 Mbit/s (103.0 MB/s) from there",
 		0: "Mean of 5: 816.0 Mbit/s (102.0 MB/s) from here",
@@ -29,6 +29,9 @@ func TestTextOfStreamMeans(t *testing.T) {
 		if text := runText(t, r, Options{}); !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
+	}
+	if text := runText(t, r, Options{}); !strings.Contains(text, "5 passes of 10 s, after 2 s that do not count, window 256 KiB") {
+		t.Error(text)
 	}
 	for i := range r.Rows {
 		r.Rows[i].Passes = r.Rows[i].Passes[:1]

@@ -50,7 +50,10 @@ func findRun(ctx context.Context, s *history.Store, ref string) (*probe.Run, err
 func rowsOf(run *probe.Run) []patterns.Pattern {
 	var out []patterns.Pattern
 	for _, row := range run.Rows {
-		if p, err := patterns.Parse(row.Pattern); err == nil && len(p) == 1 {
+		switch p, err := patterns.Parse(row.Pattern); {
+		case row.IsStream(): // which no plan has
+			out = append(out, patterns.Pattern{BlockSize: row.BlockBytes, QueueDepth: row.QueueDepth, Threads: row.Threads, Op: row.Op})
+		case err == nil && len(p) == 1:
 			out = append(out, p[0])
 		}
 	}

@@ -75,6 +75,14 @@ func TestLinkWithPeer(t *testing.T) {
 	if text := nasprobeIn(t, dir, "history", "show", "last", "--history", db).stdout; !strings.Contains(text, "Mean of the best 1 of 2: ") {
 		t.Error(text)
 	}
+	for _, format := range []string{"csv", "gobench", "prom", "influx", "html"} {
+		if o := nasprobeIn(t, dir, "history", "show", "last", "--history", db, "--format", format); o.code != 0 || !strings.Contains(o.stdout, "T2") {
+			t.Errorf("%s: exit %d\n%s%s", format, o.code, o.stdout, o.stderr)
+		}
+	}
+	if o := nasprobeIn(t, dir, "history", "show", "last", "--history", db, "--format", "cdm8"); o.code == 0 || o.stdout != "" {
+		t.Errorf("cdm8: exit %d\n%s%s", o.code, o.stdout, o.stderr)
+	}
 	if code := s.end(t, syscall.SIGTERM); code != 0 {
 		t.Errorf("exit %d\n%s", code, s.log)
 	}
