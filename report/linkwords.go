@@ -67,7 +67,7 @@ func ladderWords(r *probe.Run, random bool) string {
 		return ""
 	}
 	if random {
-		return fmt.Sprintf("Reads of %s from its memory: %s a second at depth 1, %s at depth %d.", size(best.BlockBytes), about(first.IOPS.Median), about(best.IOPS.Median), best.QueueDepth)
+		return smallWords(first, best)
 	}
 	for _, row := range rows {
 		if row.Throughput.Median >= saturated*best.Throughput.Median {
@@ -75,6 +75,15 @@ func ladderWords(r *probe.Run, random bool) string {
 		}
 	}
 	return ""
+}
+
+// smallWords are about random reads at the first depth and at the best one.
+func smallWords(first, best probe.Row) string {
+	text := fmt.Sprintf("Reads of %s from its memory: %s a second at depth %d", size(best.BlockBytes), about(first.IOPS.Median), first.QueueDepth)
+	if best.QueueDepth == first.QueueDepth {
+		return text + ", and no more at any other."
+	}
+	return fmt.Sprintf("%s, %s at depth %d.", text, about(best.IOPS.Median), best.QueueDepth)
 }
 
 // ladderRows are the reads of one kind, as they were measured: at rising depth.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -44,6 +45,7 @@ type linking struct {
 	readOnly string
 	scratch  bool
 	rate     linkRate
+	dialled  time.Duration // what the first session took to open
 	iperf    *iperfLink
 }
 

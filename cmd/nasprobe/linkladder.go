@@ -9,8 +9,9 @@ import (
 	"nasprobe/probe"
 )
 
-// linkTime is what the command takes at most while the server answers.
-const linkTime = 14 * time.Second
+// linkTime is what the command is to take at most while the server answers. It ends well
+// before a user's patience, as a busy server may take longer than it first did.
+const linkTime = 12 * time.Second
 
 // The ladder reads one block at rising depth.
 const (
@@ -19,7 +20,8 @@ const (
 	ladderPass   = 200 * time.Millisecond
 	ladderLimit  = 5 * time.Second // of a pass, on a path that is slower than any NAS
 	scoutPass    = 50 * time.Millisecond
-	deepestMiB   = 16 // outstanding blocks of 1 MiB: more than any window of TCP holds
+	roundBreak   = 150 * time.Millisecond // of empty requests, at most
+	deepestMiB   = 16                     // outstanding blocks of 1 MiB: more than any window of TCP holds
 )
 
 // ladderDepths are the rungs.
@@ -43,7 +45,7 @@ func (l *linking) climb(ctx context.Context, first probe.Run, left time.Duration
 	begun := time.Now()
 	run, err := l.rung(ctx, ladder([]int{1})[:1], 1, scoutPass, first, observe)
 	if err == nil {
-		depths := affordable(ladderPace(run, time.Since(begun)), left-time.Since(begun))
+		depths := affordable(pace{l.dialled, blockTime(run)}, left-time.Since(begun))
 		scouted := run.Written
 		if run, err = l.rung(ctx, ladder(depths), ladderPasses, ladderPass, first, observe); len(depths) < len(ladderDepths) {
 			run.Warnings = append(run.Warnings, probe.Warn("ladder-short", depths[len(depths)-1]))
@@ -78,30 +80,25 @@ func joined(before, rows probe.Path) probe.Path {
 
 // pace is what a pass of the ladder takes.
 type pace struct {
-	open  time.Duration // of what comes before it
+	open  time.Duration // of a session, which each pass has for itself
 	block time.Duration // of one block of 1 MiB
 }
 
-// ladderPace follows from a run of one row in two passes, which had a session and two
-// connections to open.
-func ladderPace(scout *probe.Run, took time.Duration) pace {
+// blockTime follows from a run of one row.
+func blockTime(scout *probe.Run) time.Duration {
 	row := scout.Rows[0]
-	for _, p := range row.Passes {
-		took -= time.Duration(p.Seconds * float64(time.Second))
-	}
-	return pace{open: max(took, 0) / 3, block: time.Duration(float64(row.BlockBytes) / row.Throughput.Median * float64(time.Second))}
+	return time.Duration(float64(row.BlockBytes) / row.Throughput.Median * float64(time.Second))
 }
 
 // affordable are the depths that can be measured in the time, the first in any case.
+// Before each round empty requests are sent, over a connection of their own.
 func affordable(p pace, left time.Duration) []int {
 	n := 0
+	left -= (ladderPasses + 1) * (p.open + roundBreak)
 	for _, d := range ladderDepths {
 		for _, row := range ladder([]int{d}) {
-			pass := ladderPass
-			if !row.Random {
-				pass = max(pass, time.Duration(d)*p.block)
-			}
-			left -= (ladderPasses + 1) * (p.open + pass)
+			outstanding := time.Duration(float64(d) * float64(row.BlockSize) / ladderBlock * float64(p.block)) // when the pass ends
+			left -= (ladderPasses + 1) * (p.open + ladderPass + outstanding)
 		}
 		if left < 0 {
 			break

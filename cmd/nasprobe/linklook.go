@@ -33,7 +33,9 @@ func (l *linking) look(ctx context.Context, first probe.Run, observe func(probe.
 // anything is known.
 func (l *linking) lookAtPath(ctx context.Context, run *probe.Run, observe func(probe.Snapshot)) error {
 	l.session.queues = 1
+	begun := time.Now()
 	target, err := l.session.open(ctx)
+	l.dialled = time.Since(begun)
 	if err != nil {
 		return err
 	}
