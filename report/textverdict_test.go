@@ -85,10 +85,31 @@ func TestVerdictsInWords(t *testing.T) {
 
 // Sequential rows are told apart by what differs in the run.
 func TestRowsOfAVerdictAreToldApart(t *testing.T) {
-	r := readRun(t, "cdm8-mix")
-	r.Verdict = bottleneck.Judge(r)
-	if got := strings.Join(verdictWords(r), "\n"); !strings.Contains(got, "equential reads and writes and mixed reads and writes at depth 8, sequential reads and writes at depth 1: ") {
-		t.Error(got)
+	for _, c := range []struct {
+		run, limited []string
+		want         string
+	}{
+		{[]string{"SEQ1M Q1T1 read", "SEQ1M Q1T1 write", "RND4K Q1T1 read"}, []string{"SEQ1M Q1T1 read", "SEQ1M Q1T1 write"}, "sequential reads and writes"},
+		{[]string{"SEQ1M Q8T1 read", "SEQ1M Q1T1 read"}, []string{"SEQ1M Q8T1 read", "SEQ1M Q1T1 read"}, "sequential reads at depths 1 and 8"},
+		{[]string{"SEQ1M Q8T1 read", "SEQ1M Q1T1 read"}, []string{"SEQ1M Q8T1 read"}, "sequential reads at depth 8"},
+		{[]string{"SEQ1M Q1T1 read", "SEQ128K Q1T1 read"}, []string{"SEQ128K Q1T1 read", "SEQ1M Q1T1 read"}, "sequential 128 KiB reads, sequential 1 MiB reads"},
+		{[]string{"RND4K Q1T1 read", "RND4K Q2T1 read", "RND4K Q4T1 read", "RND4K Q8T1 read"}, []string{"RND4K Q1T1 read", "RND4K Q2T1 read", "RND4K Q4T1 read"}, "4 KiB reads at depths 1 to 4"},
+		{[]string{"RND4K Q1T1 read", "RND4K Q2T1 read", "RND4K Q4T1 read", "RND4K Q8T1 read"}, []string{"RND4K Q1T1 read", "RND4K Q2T1 read", "RND4K Q8T1 read"}, "4 KiB reads at depths 1, 2 and 8"},
+		{[]string{"RND4K Q1T1 read", "RND4K Q8T1 read"}, []string{"RND4K Q1T1 read", "RND4K Q1T1 write", "RND4K Q8T1 write"}, "4 KiB reads and writes at depth 1, 4 KiB writes at depth 8"},
+		{[]string{"RND4K Q8T16 mix70"}, []string{"RND4K Q8T16 mix70", "TCP T4 write"}, "4 KiB mixed reads and writes at depth 8 in 16 threads, TCP T4 write"},
+	} {
+		r := &probe.Run{}
+		for _, text := range c.run {
+			p, _ := parsePattern(text)
+			r.Rows = append(r.Rows, probe.NewRow(p))
+		}
+		var g []probe.RowVerdict
+		for _, text := range c.limited {
+			g = append(g, probe.RowVerdict{Pattern: text})
+		}
+		if got := verdictRows(g, r); got != c.want {
+			t.Errorf("%v of %v: %q, want %q", c.limited, c.run, got, c.want)
+		}
 	}
 }
 
