@@ -26,9 +26,10 @@ const (
 
 // FromMemory tells whether reads of a row came from the server's memory, as far as the
 // figures of its run show: the row's own, or those of random reads which found the whole
-// file there. A cold run found none.
+// file there. The server may hold a file from before a run, so that even a cold one
+// finds it.
 func FromMemory(run *Run, row Row) bool {
-	if row.Op != patterns.Read || run.Plan.Cold {
+	if row.Op != patterns.Read {
 		return false
 	}
 	if _, found := repeated(run, row); found {
@@ -70,11 +71,11 @@ func memoryFindings(run *Run) []Warning {
 // nothing.
 func answeredAtOnce(run *Run, row Row) (figures string, found bool) {
 	small := row.Op == patterns.Read && row.Random && row.BlockBytes <= smallBlock && row.QueueDepth*row.Threads == 1
-	if !small || run.Plan.Cold || run.RoundTrip.Count < enoughTrips || len(row.Scored()) == 0 {
+	if !small || run.RoundTrip.Count < enoughTrips || len(row.Scored()) == 0 {
 		return "", false
 	}
 	beyond := row.Latency.P50 - run.RoundTrip.P50 - onLink(run, row.BlockBytes)
-	return fmt.Sprintf("%s at a time took %.3f ms at the median, a request without work %.3f ms", humanize.IBytes(uint64(row.BlockBytes)), row.Latency.P50*1e3, run.RoundTrip.P50*1e3),
+	return fmt.Sprintf("%d KiB at a time took %.3f ms at the median, a request without work %.3f ms", row.BlockBytes>>10, row.Latency.P50*1e3, run.RoundTrip.P50*1e3),
 		beyond < memoryAnswer
 }
 
@@ -90,7 +91,8 @@ func onLink(run *Run, block int64) float64 {
 	return float64(block) * 8 / float64(rate)
 }
 
-// repeated compares the first reading of the whole file with those after it.
+// repeated compares the first reading of the whole file with those after it. A cold run
+// reads none again.
 func repeated(run *Run, row Row) (figures string, found bool) {
 	if row.Op != patterns.Read || run.Plan.Cold {
 		return "", false
