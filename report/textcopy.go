@@ -95,7 +95,10 @@ func copyWords(r *probe.Run) string {
 	words := fmt.Sprintf("A read is a copy of the file from the NAS, with %s of %s outstanding, as file managers do",
 		count(row.QueueDepth, "request", "requests"), size(row.BlockBytes))
 	if anyRow(r, func(row probe.Row) bool { return row.Op == patterns.Write }) {
-		words += "; a write is one to the NAS, and over when all of it is on disk there: flush % is the part that this takes at the end"
+		words += "; a write is one to the NAS, and over when all of it is on disk there"
+	}
+	if anyRow(r, flushes) {
+		words += ": flush % is the part that this takes at the end"
 	}
 	return words + "."
 }
