@@ -10,8 +10,8 @@ import (
 	"nasprobe/probe/stats"
 )
 
-// trip is a figure of the command link that has no passes: a median time in seconds, 0 where
-// a run does not tell.
+// trip is a figure of the command link that has no passes: a time in seconds, 0 where a run
+// does not tell.
 type trip struct {
 	what string
 	of   func(r *probe.Run) float64
@@ -21,11 +21,12 @@ func roundTrip() trip {
 	return trip{"round trip", func(r *probe.Run) float64 { return r.RoundTrip.P50 }}
 }
 
+// connection is the least of some, too few for a median to hold still.
 func connection() trip {
-	return trip{"TCP connection", func(r *probe.Run) float64 { return r.Link.Connect.P50 }}
+	return trip{"least TCP connection", func(r *probe.Run) float64 { return r.Link.Connect.Min }}
 }
 
-// Two such medians are called different if their ratio, less 1, and their difference in
+// Two such figures are called different if their ratio, less 1, and their difference in
 // seconds are above these. What power saving, the scheduler and other programs at either
 // end do within that second is not in the spread of one look: it takes some microseconds,
 // and a fifth of what is longer.
