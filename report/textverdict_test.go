@@ -65,6 +65,8 @@ func TestVerdictsInWords(t *testing.T) {
 			limited("RND4K Q1T1 read", probe.LimitDisk, 0.97, inServer(8e-3, 0.22e-3)...)},
 			[]string{"Sequential writes: limited by the disk of the server (70 % of the time went into making the data durable).",
 				"4 KiB reads at depth 1: limited by the disk of the server (97 % of the 8.000 ms of a request pass there; empty requests meanwhile took 0.220 ms)."}},
+		{[]probe.RowVerdict{limited("SEQ1M Q8T1 write", probe.LimitDisk, 0.8, shown(bottleneck.FigureFilled, 103e6), shown(bottleneck.FigureBefore, 117e6), shown(bottleneck.FigureAfter, 26.2e6))},
+			[]string{"Sequential writes: limited by the disk of the server (after 100 MB a cache was full, and writes fell from 120 to 26 MB/s)."}},
 		{[]probe.RowVerdict{limited("SEQ1M Q8T1 read", probe.LimitServer, 0.9, inServer(30e-3, 0.5e-3)...)},
 			[]string{"Sequential reads: limited by the server (90 % of the 30.00 ms of a request pass there)."}},
 		{[]probe.RowVerdict{

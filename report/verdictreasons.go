@@ -17,7 +17,7 @@ var reasonsOf = map[string][]reason{
 	probe.LimitRoundTrips: {roundTripReason, predictionReason},
 	probe.LimitClientCPU:  {coresReason, tollReason},
 	probe.LimitServerCPU:  {peerReason, loadedReason, serverReason},
-	probe.LimitDisk:       {flushReason, serverReason, quickReason},
+	probe.LimitDisk:       {flushReason, fallReason, serverReason, quickReason},
 	probe.LimitServer:     {serverReason, quickReason},
 	probe.LimitUnclear:    {partsReason, unknownReason},
 }
@@ -126,6 +126,16 @@ func flushReason(g verdictFigures) string {
 
 // worthNaming is the share of a limit from which on it is told of an unclear row.
 const worthNaming = 0.05
+
+func fallReason(g verdictFigures) string {
+	filled, _, known := g.span(bottleneck.FigureFilled)
+	before, _, _ := g.span(bottleneck.FigureBefore)
+	after, _, _ := g.span(bottleneck.FigureAfter)
+	if !known {
+		return ""
+	}
+	return "after " + roundly(filled/mega) + " MB a cache was full, and writes fell from " + roundly(before/mega) + " to " + roundly(after/mega) + " MB/s"
+}
 
 func partsReason(g verdictFigures) string {
 	var out []string

@@ -15,15 +15,18 @@ const (
 	FigureLatency    = "latency"           // of a block in the mean
 	FigureDepth      = "depth"             // requests under way
 	FigurePrediction = "predicted at depth 8"
-	FigureCores      = "client cores"     // of this machine, that the program used
-	FigureClientTime = "client time"      // a block
-	FigurePeer       = "server cores"     // as the server told
-	FigureFlush      = "flush"            // share of the passes
-	FigureWireTime   = "time on the link" // a block
-	FigureServerTime = "server time"      // a block
-	FigureAlso       = "also"             // another limit, nearly as much used: its name is the note
-	FigurePart       = "part"             // of the limit that the note names, that was used
-	FigureUnknown    = "unknown"          // a figure that would tell more: the note names it
+	FigureCores      = "client cores"          // of this machine, that the program used
+	FigureClientTime = "client time"           // a block
+	FigurePeer       = "server cores"          // as the server told
+	FigureFlush      = "flush"                 // share of the passes
+	FigureWireTime   = "time on the link"      // a block
+	FigureFilled     = "bytes before the fall" // of a pass, until a cache was full
+	FigureBefore     = "throughput before"
+	FigureAfter      = "throughput after"
+	FigureServerTime = "server time" // a block
+	FigureAlso       = "also"        // another limit, nearly as much used: its name is the note
+	FigurePart       = "part"        // of the limit that the note names, that was used
+	FigureUnknown    = "unknown"     // a figure that would tell more: the note names it
 )
 
 func linkEvidence(f figures) []probe.Evidence {
@@ -92,6 +95,15 @@ func flushEvidence(f figures) []probe.Evidence {
 	return []probe.Evidence{
 		{Figure: FigureFlush, Value: f.flush},
 		{Figure: FigureGoodput, Value: f.throughput, Unit: "B/s", Note: "without it"},
+	}
+}
+
+func fallEvidence(f figures) []probe.Evidence {
+	before, after, bytes, _ := probe.WriteFall(f.row)
+	return []probe.Evidence{
+		{Figure: FigureFilled, Value: float64(bytes), Unit: "B"},
+		{Figure: FigureBefore, Value: before, Unit: "B/s"},
+		{Figure: FigureAfter, Value: after, Unit: "B/s"},
 	}
 }
 

@@ -80,6 +80,32 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
+// Writes that a cache took as fast as the cable brings them, and then a disk did not, are
+// limited by the disk if it had most of the time.
+func TestWritesThatFall(t *testing.T) {
+	for _, c := range []struct {
+		fast, slow int // quarters of a second
+		limit      string
+	}{{4, 24, probe.LimitDisk}, {20, 16, probe.LimitUnclear}} {
+		fall := row("SEQ1M Q8T1 write", 90e6, eachPass(func(p *probe.Pass) {
+			p.Bytes, p.Seconds = 0, float64(c.fast+c.slow)/4
+			for i := range c.fast + c.slow {
+				p.Series = append(p.Series, 117e6/4)
+				if i >= c.fast {
+					p.Series[i] = 26e6 / 4
+				}
+				p.Bytes += p.Series[i]
+			}
+			p.Throughput = float64(p.Bytes) / p.Seconds
+		}))
+		run := runOf(fall)
+		run.RoundTrip = probe.Distribution{}
+		if v := judged(t, run); v.LimitedBy != c.limit {
+			t.Errorf("%d quarters of a second fast, %d slow: %+v", c.fast, c.slow, v)
+		}
+	}
+}
+
 // A stream waits for no reply, and the other end tells of its processor.
 func TestStreams(t *testing.T) {
 	ten := func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit }

@@ -4,7 +4,7 @@ import "nasprobe/probe"
 
 // The tiers of rules: one of a lower tier is asked only where none before it is met.
 const (
-	flushed   = iota + 1 // most of the passes no data moved
+	flushed   = iota + 1 // most of the passes data went no faster than to the disk
 	saturated            // a station is busy all the time
 	parts                // of the time of a request one thing takes most
 	remains              // everything else is ruled out
@@ -29,6 +29,7 @@ type rule struct {
 // rules is the table of them.
 var rules = []rule{
 	{probe.LimitDisk, flushed, flushShare, at(most), flushEvidence},
+	{probe.LimitDisk, flushed, fallShare, at(most), fallEvidence},
 	{probe.LimitLink, saturated, linkShare, at(busy), linkEvidence},
 	{probe.LimitClientCPU, saturated, clientShare, at(busy), clientEvidence},
 	{probe.LimitServerCPU, saturated, peerShare, at(busy), peerEvidence},
@@ -48,7 +49,17 @@ func at(bound float64) func(figures) float64 { return func(figures) float64 { re
 // others together.
 func balanced(f figures) float64 { return min(f.outstanding/(f.outstanding+1), busy) }
 
-func flushShare(f figures) float64  { return f.flush }
+func flushShare(f figures) float64 { return f.flush }
+
+// fallShare is that of the time after the writes fell from what the server's memory took.
+func fallShare(f figures) float64 {
+	before, _, bytes, found := probe.WriteFall(f.row)
+	if !found {
+		return 0
+	}
+	return f.median(func(p probe.Pass) float64 { return share(p.Seconds-share(float64(bytes), before), p.Seconds) })
+}
+
 func linkShare(f figures) float64   { return f.link.share }
 func clientShare(f figures) float64 { return f.client }
 func peerShare(f figures) float64   { return share(f.peer, f.lanes) }
