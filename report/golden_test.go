@@ -24,6 +24,7 @@ func recorded() map[string][]string {
 		"cdm3-nfs":        {"text", "cdm", "csv"},
 		"cdm3-incomplete": {"text", "cdm", "csv", "prom", "influx"},
 		"cdm8-mix":        {"text", "cdm8", "csv"},
+		"link-nfs":        {"text", "csv"},
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"errors"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -72,6 +73,23 @@ func TestLinkIsToldInWords(t *testing.T) {
 					t.Errorf("%s, %s: no %q in\n%s", name, format, want, out)
 				}
 			}
+		}
+	}
+}
+
+// A recorded run of link without rows, in the formats that take it.
+func TestLinkWithoutRowsEqualsItsGoldens(t *testing.T) {
+	r := readRun(t, "link-smb")
+	for _, format := range []string{"text", "prom", "influx"} {
+		compareGolden(t, filepath.Join(testdata, "golden", "link-smb."+format), render(t, format, r, Options{}))
+	}
+	compareGolden(t, filepath.Join(testdata, "runs", "link-smb.json"), render(t, "json", r, Options{}))
+}
+
+func TestLinkFitsANarrowTerminal(t *testing.T) {
+	for line := range strings.SplitSeq(render(t, "text", linkRun(), Options{Width: 50}), "\n") {
+		if columns(line) > 50 {
+			t.Errorf("%d columns: %s", columns(line), line)
 		}
 	}
 }

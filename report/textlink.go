@@ -14,7 +14,8 @@ import (
 func linkFigures(p *page, r *probe.Run) {
 	for _, t := range linkTables(r) {
 		p.line()
-		for i, l := range table(t.columns(), t.lines) {
+		cols, _ := fit(t.columns(), t.lines, p.width, []string{"rate", "number", "write MB/s", "min ms", "mean ms"})
+		for i, l := range table(cols, t.lines) {
 			style := plain
 			if i == 0 {
 				style = bold
