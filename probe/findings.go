@@ -74,11 +74,15 @@ func transferFindings(run *Run) []Warning {
 	return []Warning{Warn("small-transfers", humanize.IBytes(uint64(block)), humanize.IBytes(uint64(transfer)))}
 }
 
-// retransmitted counts the segments of all passes, and those that were sent again. A
-// connection within one machine has no cable to blame and counts none.
+// retransmitted counts the segments of all passes, and those that were sent again, or of a
+// run without rows those of its path: so few that one may be lost by chance. A connection
+// within one machine has no cable to blame and counts none.
 func retransmitted(run *Run) (n int64, segments float64) {
 	if run.Path.SendMSS == 0 || withinOneMachine(run.Path) {
 		return 0, 0
+	}
+	if p := run.Path; len(run.Rows) == 0 && p.Segments != nil && p.Retransmits != nil && *p.Retransmits > 1 {
+		return *p.Retransmits, float64(*p.Segments)
 	}
 	for _, row := range run.Rows {
 		for _, p := range row.Passes {

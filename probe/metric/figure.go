@@ -49,8 +49,8 @@ func runFigures() []runFigure {
 		{"round-trip", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.RoundTrip.P50) }},
 		{"round-trip.p99", Seconds, false, func(r *probe.Run) (float64, bool) { return known(r.RoundTrip.P99) }},
 		{"connect", Seconds, false, connect},
-		{"retransmits", Count, false, total(func(r probe.Row) *int64 { return r.Retransmits })},
-		{"timeouts", Count, false, total(func(r probe.Row) *int64 { return r.Timeouts })},
+		{"retransmits", Count, false, total(func(r probe.Row) *int64 { return r.Retransmits }, func(p probe.Path) *int64 { return p.Retransmits })},
+		{"timeouts", Count, false, total(func(r probe.Row) *int64 { return r.Timeouts }, func(p probe.Path) *int64 { return p.RetransmissionTimers })},
 		{"retransmit-share", Share, false, retransmitShare},
 		{"free", Bytes, true, func(r *probe.Run) (float64, bool) { return known(float64(r.Target.FreeBytes)) }},
 	}
@@ -64,9 +64,13 @@ func connect(r *probe.Run) (float64, bool) {
 	return known(r.Link.Connect.P50)
 }
 
-// total sums a counter over all rows that have it.
-func total(of func(probe.Row) *int64) func(*probe.Run) (float64, bool) {
+// total sums a counter over all rows that have it. A run without rows, as of link, has that
+// of its path.
+func total(of func(probe.Row) *int64, ofPath func(probe.Path) *int64) func(*probe.Run) (float64, bool) {
 	return func(r *probe.Run) (sum float64, ok bool) {
+		if n := ofPath(r.Path); len(r.Rows) == 0 && n != nil {
+			return float64(*n), true
+		}
 		for _, row := range r.Rows {
 			if n := of(row); n != nil {
 				sum, ok = sum+float64(*n), true
@@ -76,13 +80,17 @@ func total(of func(probe.Row) *int64) func(*probe.Run) (float64, bool) {
 	}
 }
 
-// retransmitShare is of the rows that tell both what was sent and what was sent again.
+// retransmitShare is of the rows that tell both what was sent and what was sent again, or of
+// the path where there are no rows.
 func retransmitShare(r *probe.Run) (float64, bool) {
 	var again, sent float64
 	for _, row := range r.Rows {
 		if row.Retransmits != nil && row.Segments != nil {
 			again, sent = again+float64(*row.Retransmits), sent+float64(*row.Segments)
 		}
+	}
+	if p := r.Path; len(r.Rows) == 0 && p.Retransmits != nil && p.Segments != nil {
+		again, sent = float64(*p.Retransmits), float64(*p.Segments)
 	}
 	if sent == 0 {
 		return 0, false

@@ -84,6 +84,20 @@ func TestStreamsAndCopiesStandApart(t *testing.T) {
 	}
 }
 
+func TestOfARunWithoutRowsThePathCounts(t *testing.T) {
+	again, sent := int64(2), int64(400)
+	r := &probe.Run{Path: probe.Path{Retransmits: &again, Segments: &sent, RetransmissionTimers: &again}}
+	for name, want := range map[string]float64{"retransmits": 2, "timeouts": 2, "retransmit-share": 0.005} {
+		m, err := metric.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, ok := m.Of(r); !ok || v != want {
+			t.Errorf("%s is %g, %v", name, v, ok)
+		}
+	}
+}
+
 func TestWhatARunDoesNotHave(t *testing.T) {
 	for _, name := range []string{"rnd512k-read", "seq-write", "rnd4k-read", "seq-read.p50", "rtt", "timeouts", "rnd-mix60"} {
 		m, err := metric.Parse(name)
