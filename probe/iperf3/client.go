@@ -64,7 +64,7 @@ func (c Client) Run(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	defer t.close()
-	defer context.AfterFunc(ctx, func() { t.control.hangUp(clientTerminate) })()
+	defer t.control.hangUpAfter(ctx, clientTerminate)()
 	result, err := t.run(ctx)
 	return result, judge(ctx, "measure with", c.target(), err)
 }

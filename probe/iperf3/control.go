@@ -1,6 +1,7 @@
 package iperf3
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -120,4 +121,19 @@ func (c control) readError() (code int32, err error) {
 func (c control) hangUp(last state) {
 	_ = c.send(last)
 	_ = c.conn.Close()
+}
+
+// hangUpAfter hangs up when ctx ends. Whoever is done with the connection before calls
+// stop, which waits for a last word that is under way.
+func (c control) hangUpAfter(ctx context.Context, last state) (stop func()) {
+	said := make(chan struct{})
+	cancel := context.AfterFunc(ctx, func() {
+		c.hangUp(last)
+		close(said)
+	})
+	return func() {
+		if !cancel() {
+			<-said
+		}
+	}
 }

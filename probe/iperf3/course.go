@@ -32,10 +32,11 @@ type course struct {
 	lastMove time.Time
 }
 
-// run returns when the time is over or a message came, whatever it says, with the zero
+// run lets the data flow, and returns when the time is over or a message came, whatever it says, with the zero
 // message of the former. The span ends then.
 func (c *course) run(ctx context.Context) (message, error) {
 	c.span.from = c.flow.snapshot()
+	c.flow.start()
 	c.lastStep, c.lastMove, c.omitting = c.span.from.at, c.span.from.at, c.omit > 0
 	omitted, over := alarm(c.omit), alarm(c.length)
 	if c.omitting {
@@ -81,10 +82,18 @@ func (c *course) begin() {
 	c.last, c.lastStep = total(c.span.from.bytes), c.span.from.at
 }
 
-// end ends the count. What is nearly a quarter of a second is one.
+// end ends the count. A sender counts a block once it is written, and ends its last ones
+// before it is asked. What is nearly a quarter of a second is one.
 func (c *course) end() {
-	c.span.to = c.flow.snapshot()
-	c.flow.halt()
+	now := time.Now()
+	if c.flow.sending {
+		c.flow.halt()
+		c.span.to = c.flow.snapshot()
+		c.span.to.at = now
+	} else {
+		c.span.to = c.flow.snapshot()
+		c.flow.halt()
+	}
 	if !c.omitting && c.span.to.at.Sub(c.lastStep) > quarter*3/4 {
 		c.span.series = append(c.span.series, total(c.span.to.bytes)-c.last)
 	}

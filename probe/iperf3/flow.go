@@ -2,6 +2,7 @@ package iperf3
 
 import (
 	"crypto/rand"
+	"errors"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -12,10 +13,12 @@ import (
 // goroutine of its own.
 type flow struct {
 	sending bool
-	block   int   // bytes written at once
-	rate    whole // bits a second and stream; 0 is no bound
+	block   int           // bytes written at once
+	rate    whole         // bits a second and stream; 0 is no bound
+	budget  *atomic.Int64 // bytes that may still be sent on all streams; nil is no bound
 	streams []*stream
 	over    chan struct{} // closed when what happens no longer counts
+	finish  func()        // closes over
 	broken  chan error    // has the first stream that ended before
 	running sync.WaitGroup
 }
@@ -30,6 +33,7 @@ type stream struct {
 
 func newFlow(conns []net.Conn, sending bool, block int, rate whole) *flow {
 	f := &flow{sending: sending, block: block, rate: rate, over: make(chan struct{}), broken: make(chan error, 1)}
+	f.finish = sync.OnceFunc(func() { close(f.over) })
 	for _, conn := range conns {
 		f.streams = append(f.streams, &stream{conn: conn})
 	}
@@ -42,7 +46,7 @@ func (f *flow) start() {
 	if f.sending {
 		block := make([]byte, f.block)
 		_, _ = rand.Read(block) // never fails
-		work = func(s *stream) error { return s.send(block, f.pace()) }
+		work = func(s *stream) error { return s.send(block, f.bound()) }
 	}
 	for _, s := range f.streams {
 		f.running.Go(func() { f.ended(work(s)) })
@@ -62,15 +66,18 @@ func (f *flow) ended(err error) {
 	}
 }
 
-func (s *stream) send(block []byte, wait func(moved int64)) error {
+// send writes blocks, each once wait lets it, if there is such.
+func (s *stream) send(block []byte, wait func(moved int64) error) error {
 	for {
+		if wait != nil {
+			if err := wait(s.moved.Load()); err != nil {
+				return err
+			}
+		}
 		n, err := s.conn.Write(block)
 		s.moved.Add(int64(n))
 		if err != nil {
 			return err
-		}
-		if wait != nil {
-			wait(s.moved.Load())
 		}
 	}
 }
@@ -85,25 +92,38 @@ func (s *stream) receive(buf []byte) error {
 	}
 }
 
-// pace is a wait that keeps a stream to the rate, or nil.
-func (f *flow) pace() func(moved int64) {
-	if f.rate <= 0 {
+// bound is a wait that keeps a stream to the rate and to the budget, or nil if there is
+// neither. Once the budget is used up it ends with the test.
+func (f *flow) bound() func(moved int64) error {
+	if f.rate <= 0 && f.budget == nil {
 		return nil
 	}
 	start := time.Now()
-	return func(moved int64) {
-		due := time.Duration(float64(moved) * 8 / float64(f.rate) * float64(time.Second))
+	return func(moved int64) error {
+		var turn <-chan time.Time // never, of a budget that is used up
+		if f.budget == nil || f.budget.Add(-int64(f.block)) > -int64(f.block) {
+			due := 0.0
+			if f.rate > 0 {
+				due = float64(moved) * 8 / float64(f.rate)
+			}
+			turn = time.After(time.Duration(due*float64(time.Second)) - time.Since(start))
+		}
 		select {
 		case <-f.over:
-		case <-time.After(due - time.Since(start)):
+			return errOver
+		case <-turn:
+			return nil
 		}
 	}
 }
 
+// errOver ends a stream whose test is over.
+var errOver = errors.New("the test is over")
+
 // halt ends the count. A sender writes no more; a receiver goes on, so that the other
 // end, which may hang in a write, hears that the test is over.
 func (f *flow) halt() {
-	close(f.over)
+	f.finish()
 	if !f.sending {
 		return
 	}
@@ -115,6 +135,7 @@ func (f *flow) halt() {
 
 // close ends all connections and waits for their goroutines.
 func (f *flow) close() {
+	f.finish()
 	for _, s := range f.streams {
 		_ = s.conn.Close()
 	}

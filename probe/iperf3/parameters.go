@@ -52,6 +52,18 @@ func (p parameters) test() Test {
 	return t
 }
 
+// budget is how many bytes a sender is to send on all streams, or 0 for as many as it can.
+// Those of a time that is omitted do not count, and are not bounded.
+func (p parameters) budget() int64 {
+	switch {
+	case p.Omit > 0:
+		return 0
+	case p.Bytes > 0:
+		return int64(p.Bytes)
+	}
+	return int64(min(max(p.Blocks, 0), mostWhole/maxBlock)) * int64(p.test().BlockBytes)
+}
+
 // rate is what a sender must keep to on each stream, in bits a second; 0 is no bound.
 func (p parameters) rate() whole {
 	if p.BitRate == 0 || p.PacedRate == 0 {

@@ -269,3 +269,42 @@ func TestServerIsInterrupted(t *testing.T) {
 		t.Error(r.Err)
 	}
 }
+
+// The end of the server waits for no rate and no amount that a client asked for.
+func TestServerEndsWhileItHoldsBack(t *testing.T) {
+	for _, bound := range []string{`"bandwidth":1000`, `"num":1`, `"blockcount":1`} {
+		l, err := Listen(t.Context(), "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error, 1)
+		go func() { done <- Server{}.Serve(ctx, l) }()
+		host, port, _ := net.SplitHostPort(l.Addr().String())
+		b := dialBad(t, host, port)
+		b.hello()
+		_ = b.write(framed(`{"tcp":true,"reverse":true,"parallel":1,"len":131072,"time":0,` + bound + `}`))
+		b.want(createStreams)
+		stream, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stream.Close()
+		_, _ = stream.Write(b.cookie[:])
+		b.want(testStart)
+		b.want(testRunning)
+		if _, err := io.ReadFull(stream, make([]byte, BlockBytes)); err != nil {
+			t.Error(err)
+		}
+		cancel()
+		b.want(serverTerminate)
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatalf("%s: it does not end", bound)
+		}
+	}
+}

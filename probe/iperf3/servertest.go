@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"sync/atomic"
 	"time"
 )
 
@@ -46,7 +47,7 @@ func (t *serverTest) want(n int) {
 // serve has the test and reports it.
 func (t *serverTest) serve(ctx context.Context) {
 	r := Report{Client: t.control.conn.RemoteAddr().String()}
-	stop := context.AfterFunc(ctx, func() { t.control.hangUp(serverTerminate) })
+	stop := t.control.hangUpAfter(ctx, serverTerminate)
 	var err error
 	r.Result, err = t.run(ctx)
 	stop()
@@ -169,6 +170,10 @@ func (t *serverTest) ended(m message) error {
 func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Result, error) {
 	mine := report{congestion: congestion(t.conns[0])}
 	t.flow = newFlow(t.conns, t.test.Reverse, t.test.BlockBytes, t.parameters.rate())
+	if n := t.parameters.budget(); n > 0 {
+		t.flow.budget = new(atomic.Int64)
+		t.flow.budget.Store(n)
+	}
 	mine.flow = t.flow
 	if err := t.control.write([]byte{byte(testStart), byte(testRunning)}); err != nil {
 		return Result{}, err
@@ -177,7 +182,6 @@ func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Resu
 	if t.test.Time > 0 {
 		c.length = t.test.Time + graceTime
 	}
-	t.flow.start()
 	m, err := c.run(ctx)
 	switch {
 	case err != nil:
