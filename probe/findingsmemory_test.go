@@ -55,7 +55,7 @@ func TestReadsFromMemoryAreTold(t *testing.T) {
 		"without a series":    {memoryRun(with(swept(70, 110), func(r *Row) { r.Passes[0].Series = nil })), false},
 		"a cold run":          {changed(memoryRun(smallReads(201e-6), swept(70, 110, 111)), func(r *Run) { r.Plan.Cold = true }), true},
 		"a cold run of parts": {changed(memoryRun(swept(70, 110, 111)), func(r *Run) { r.Plan.Cold = true }), false},
-		"the demo":            {changed(memoryRun(smallReads(201e-6)), func(r *Run) { r.Target.Protocol = "demo" }), false},
+		"the demo":            {changed(memoryRun(smallReads(201e-6)), func(r *Run) { r.Target.URL = "demo" }), false},
 		"over a slow link":    {changed(memoryRun(smallReads(560e-6)), func(r *Run) { r.Path.LinkBitsPerSecond = 100e6 }), true},
 		"a link that is told": {changed(memoryRun(smallReads(560e-6)), func(r *Run) { r.Path.LinkBitsPerSecond, r.Plan.LinkRate = 100e6, 1e9 }), false},
 	} {
@@ -137,6 +137,34 @@ func TestLongFlushesAreTold(t *testing.T) {
 		}
 		if got := found(&Run{Rows: []Row{row}}, "long-flush"); (got != "") != c.told {
 			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// Writes that memory took and a slow disk made durable leave the file in memory.
+func TestReadsOfWhatWasWrittenToMemory(t *testing.T) {
+	for name, c := range map[string]struct {
+		reads float64 // bytes a second
+		flush float64 // seconds of 20
+		bytes int64
+		told  bool
+	}{
+		"much faster":        {1381e6, 18, 500e6, true},
+		"hardly faster":      {100e6, 18, 500e6, false},
+		"a short flush":      {1381e6, 5, 500e6, false},
+		"a part was written": {1381e6, 18, 400e6, false},
+	} {
+		reads, writes := swept(1, 1), written(nil, nil)
+		reads.Throughput.Median, writes.Throughput.Median = c.reads, 25e6
+		for i := range writes.Passes {
+			writes.Passes[i].Seconds, writes.Passes[i].FlushTime, writes.Passes[i].Bytes = 20, c.flush, c.bytes
+		}
+		run := memoryRun(reads, writes)
+		if got := found(run, "memory-reads"); (got != "") != c.told || FromMemory(run, reads) != c.told || FromMemory(run, writes) {
+			t.Errorf("%s: %q", name, got)
+		}
+		if run.Plan.Cold = true; found(run, "memory-reads") != "" {
+			t.Errorf("%s: a cold run reads nothing that was written last", name)
 		}
 	}
 }

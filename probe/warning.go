@@ -29,7 +29,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"write-cache":      {"after %.0f MB the writes of row %s fell from %.0f to %.0f MB/s: until then they went to the NAS's memory", "the figure is of both; a larger --size shows more of the disks, a smaller one more of the memory"},
 	"long-flush":       {"up to %.0f %% of the time went into the flush at the end, in %s: the NAS's memory took the writes faster than its disks", "a file written to the NAS is safe only then; the flush's part stands beside the figures"},
 	"cpu-bound":        {"limited by this client: it used up to %.2f CPU cores, in %s", "repeat from a faster machine or with fewer programs running"},
-	"client-bound":     {"limited by this client: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
+	"client-bound":     {"this client has a part in the figures: up to %.0f %% of the latency was its own, in %s", "repeat from a faster machine, with fewer programs running, or with --socket raw"},
 	"spread":           {"the passes of row %s differ by a factor of %.1f%s", "repeat the run, or look what else used the NAS"},
 	"few-connections":  {"after %d TCP connections the server took no more: %v", "look what limits connections to the NAS, such as a firewall that takes many of them for an attack"},
 	"ladder-short":     {"the path is too slow for all depths in the time of this command: those beyond %d were left out", "measure them with nasprobe run --pattern, which takes its time"},
