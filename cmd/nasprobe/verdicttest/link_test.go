@@ -12,18 +12,18 @@ import (
 	"nasprobe/probe/probetest"
 )
 
-// cable is one that the lab becomes. A sweep of so many bytes fills it.
+// cable is one that the lab becomes. So many sweeps of so many bytes fill it.
 type cable struct {
-	shape string
-	rate  int64
-	size  string
-	over  int // bytes of MTU, above which two ends that share two processors do fill it
+	shape       string
+	rate        int64
+	size, count string
+	over        int // bytes of MTU, above which two ends that share two processors do fill it
 }
 
 var cables = []cable{
-	{"100mbit", 100e6, "8MiB", 0},
-	{"1gbit", 1e9, "32MiB", 0},
-	{"2.5gbit", 2500e6, "64MiB", 1500},
+	{"100mbit", 100e6, "8MiB", "3", 0},
+	{"1gbit", 1e9, "32MiB", "5", 0},
+	{"2.5gbit", 2500e6, "64MiB", "5", 1500},
 }
 
 func (c cable) full(mtu int) bool { return mtu > c.over }
@@ -51,7 +51,7 @@ func TestLinkLimits(t *testing.T) {
 // fills: sequential reads take all that the cable carries.
 func (l lab) fills(t *testing.T, c cable, protocol, source string, flags ...string) {
 	inTime(t, func() string {
-		args := []string{"run", l.targets()[protocol], "--pattern", "SEQ1M Q8T1 read", "--size", c.size, "--count", "2", "--time", "200ms"}
+		args := []string{"run", l.targets()[protocol], "--pattern", "SEQ1M Q8T1 read", "--size", c.size, "--count", c.count, "--time", "200ms"}
 		run := l.measure(t, append(args, flags...)...)
 		if wrong := unlike(t, run, probe.LimitLink); wrong != "" {
 			return wrong
