@@ -10,6 +10,9 @@ import (
 // Numbers of iperf3's errors that both ends know.
 const (
 	codeTotalRate = 27
+	codeMSS       = 123
+	codeBuffer    = 124
+	codeTOS       = 125
 	codeWindow    = 141
 	codeAuth      = 142
 )
@@ -52,9 +55,9 @@ var serverErrors = map[int32]struct {
 	what, remedy string
 }{
 	codeTotalRate: {probe.ErrRefused, "the server lets no test be so fast (--server-bitrate-limit)", "start iperf3 -s without that limit"},
-	123:           {nil, "the server could not bound its segments", "leave out --mss"},
+	codeMSS:       {nil, "the server could not bound its segments", "leave out --mss"},
 	codeWindow:    {nil, "the server's system gives no socket buffers of that size", "ask for a smaller --window, or raise the bounds there (Linux: net.core.rmem_max and wmem_max)"},
-	124:           {nil, "the server could not set the size of its socket buffers", "ask for a smaller --window"},
+	codeBuffer:    {nil, "the server could not set the size of its socket buffers", "ask for a smaller --window"},
 	codeAuth:      {probe.ErrRefused, "the server wants a user and a password", "start iperf3 -s without --authorized-users-path; nasprobe logs in nowhere"},
 }
 

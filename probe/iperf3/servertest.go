@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"slices"
-	"sync/atomic"
 	"time"
 )
 
@@ -93,68 +91,6 @@ func (t *serverTest) run(ctx context.Context) (Result, error) {
 	return t.measure(ctx, messages)
 }
 
-// agree reads what the client wants, and tells it what there is not.
-func (t *serverTest) agree() error {
-	if err := t.control.send(paramExchange); err != nil {
-		return err
-	}
-	t.control.patience(t.host.AnswerTimeout)
-	if err := t.control.readJSON(mostParameters, &t.parameters); err != nil {
-		return err
-	}
-	code, err := t.parameters.refused()
-	if err != nil {
-		return t.refuse(code, err)
-	}
-	t.test = t.parameters.test()
-	return nil
-}
-
-// refuse tells the client the number of an error, and why is returned.
-func (t *serverTest) refuse(code int32, why error) error {
-	return errors.Join(why, t.control.sendError(code))
-}
-
-// gather waits for the streams and sets them up.
-func (t *serverTest) gather(ctx context.Context, messages <-chan message) error {
-	late := time.After(t.host.AnswerTimeout)
-	var came []arrival
-	for len(came) < t.test.Streams {
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case m := <-messages:
-			return t.ended(m)
-		case <-late:
-			return fmt.Errorf("%d of %d streams came within %v", len(came), t.test.Streams, t.host.AnswerTimeout)
-		case a := <-t.came:
-			came = append(came, a)
-			t.conns = append(t.conns, a.conn)
-		}
-	}
-	slices.SortFunc(came, func(a, b arrival) int { return a.turn - b.turn })
-	for i, a := range came {
-		t.conns[i] = a.conn
-		if err := t.settle(a.conn); err != nil {
-			return t.refuse(codeWindow, err)
-		}
-	}
-	return nil
-}
-
-func (t *serverTest) settle(conn net.Conn) error {
-	_ = conn.SetReadDeadline(time.Time{})
-	if t.parameters.Congestion != "" {
-		setCongestion(conn, t.parameters.Congestion)
-	}
-	if t.parameters.TOS != 0 {
-		if err := mark(conn, int(t.parameters.TOS)); err != nil {
-			return err
-		}
-	}
-	return settle(conn, t.test.Window, bool(t.parameters.NoDelay))
-}
-
 // ended explains a message that ends a test before its time.
 func (t *serverTest) ended(m message) error {
 	switch {
@@ -164,67 +100,4 @@ func (t *serverTest) ended(m message) error {
 		return errors.New("the client gave up")
 	}
 	return fmt.Errorf("%w: %v in the middle of a test", errMalformed, m.state)
-}
-
-// measure lets the data flow until the client has enough, and exchanges results.
-func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Result, error) {
-	mine := report{congestion: congestion(t.conns[0])}
-	t.flow = newFlow(t.conns, t.test.Reverse, t.test.BlockBytes, t.parameters.rate())
-	if n := t.parameters.budget(); n > 0 {
-		t.flow.budget = new(atomic.Int64)
-		t.flow.budget.Store(n)
-	}
-	mine.flow = t.flow
-	if err := t.control.write([]byte{byte(testStart), byte(testRunning)}); err != nil {
-		return Result{}, err
-	}
-	c := course{flow: t.flow, omit: t.test.Omit, stall: t.host.StallTimeout, messages: messages}
-	if t.test.Time > 0 {
-		c.length = t.test.Time + graceTime
-	}
-	m, err := c.run(ctx)
-	switch {
-	case err != nil:
-		return Result{}, err
-	case m == message{}:
-		return Result{}, fmt.Errorf("the client did not end the test in its time and %v more", graceTime)
-	case m.err != nil || m.state != testEnd:
-		return Result{}, t.ended(m)
-	}
-	mine.span = c.span
-	t.flow.close()
-	return t.exchange(mine)
-}
-
-// exchange reads what the client counted, sends what this end did, and sees the client
-// off.
-func (t *serverTest) exchange(mine report) (joined Result, err error) {
-	if err := t.control.send(exchangeResults); err != nil {
-		return joined, err
-	}
-	var theirs results
-	t.control.patience(t.host.AnswerTimeout)
-	if err := t.control.readJSON(mostResults, &theirs); err != nil {
-		return joined, err
-	}
-	if err := theirs.check(t.test.Streams); err != nil {
-		return joined, err
-	}
-	if joined, err = mine.join(theirs); err != nil {
-		return joined, err
-	}
-	out := mine.results()
-	if t.parameters.GetServerOutput {
-		r := Report{Client: t.control.conn.RemoteAddr().String(), Test: t.test, Result: joined}
-		out.ServerOutput = r.String() + "\n"
-	}
-	if err := t.control.sendJSON(out); err != nil {
-		return joined, err
-	}
-	if err := t.control.send(displayResults); err != nil {
-		return joined, err
-	}
-	t.control.patience(t.host.AnswerTimeout)
-	_, _ = t.control.read() // IPERF_DONE, or a client that hangs up without it
-	return joined, nil
 }
