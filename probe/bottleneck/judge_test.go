@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -232,26 +230,6 @@ func TestNothingToSay(t *testing.T) {
 	for name, run := range map[string]*probe.Run{"empty": {}, "no rows": runOf(), "scores alone": scores, "a directory": local} {
 		if v := bottleneck.Judge(run); v != nil {
 			t.Errorf("%s: %+v", name, v)
-		}
-	}
-}
-
-// Runs that were recorded before there were round trips: what can be told of them is.
-func TestRecordedRuns(t *testing.T) {
-	for name, want := range map[string]string{
-		"cdm3-incomplete": probe.LimitUnclear, "cdm3-nfs": probe.LimitLink, "cdm3-smb": probe.LimitUnclear, "cdm8-mix": probe.LimitClientCPU,
-		"lab-mtu1500": probe.LimitLink, "lab-mtu9000": probe.LimitLink, "lab-mtu9000-forgot": probe.LimitLink,
-	} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "runs", name+".json"))
-		var run probe.Run
-		if err == nil {
-			err = json.Unmarshal(text, &run)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if v := judged(t, &run); v.LimitedBy != want {
-			t.Errorf("%s: %s, want %s: %+v", name, v.LimitedBy, want, v.Evidence)
 		}
 	}
 }
