@@ -1,10 +1,7 @@
 package bottleneck_test
 
 import (
-	"encoding/json"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"nasprobe/patterns"
@@ -181,47 +178,6 @@ func TestRowsTellOfEachOther(t *testing.T) {
 	}
 }
 
-func TestTheRateOfTheLink(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		change func(*probe.Run)
-		rate   int64
-		source string
-	}{
-		{"interface", func(r *probe.Run) {}, gigabit, probe.SourceInterface},
-		{"told", func(r *probe.Run) { r.Plan.LinkRate = 2 * gigabit }, 2 * gigabit, probe.SourceTold},
-		{"inferred below the interface", func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10 * gigabit; r.Rows[0] = row("SEQ1M Q8T1 read", 117e6) }, gigabit, probe.SourceInferred},
-		{"exceeded in another row", func(r *probe.Run) {
-			r.Path.LinkBitsPerSecond = 0
-			r.Rows = append(r.Rows, row("SEQ1M Q8T1 write", 11.7e6))
-		}, 0, ""},
-		{"an interface that lies", func(r *probe.Run) { r.Path.LinkBitsPerSecond = 10e6 }, 0, ""},
-		{"within this machine", func(r *probe.Run) { r.Path.Medium = probe.MediumLoopback; r.Rows[0] = row("SEQ1M Q8T1 read", 117e6) }, 0, ""},
-	} {
-		run := runOf(row("SEQ1M Q8T1 read", 60e6))
-		c.change(run)
-		if rate, source := bottleneck.Rate(run); rate != c.rate || source != c.source {
-			t.Errorf("%s: %d, %q; want %d, %q", c.name, rate, source, c.rate, c.source)
-		}
-	}
-}
-
-func TestCeilings(t *testing.T) {
-	run := runOf()
-	own := bottleneck.CeilingOf(run, gigabit, 0, probe.SourceInterface)
-	jumbo := bottleneck.CeilingOf(run, gigabit, 9000, probe.SourceStandard)
-	if own.MTU != 1500 || jumbo.MTU != 9000 || math.Abs(own.TCP-117.69e6) > 1e4 || math.Abs(jumbo.TCP-123.76e6) > 1e4 {
-		t.Errorf("%+v %+v", own, jumbo)
-	}
-	if !(own.Write < own.Read && own.Read < own.TCP && own.Read > 0.999*own.TCP) {
-		t.Errorf("headers: %+v", own)
-	}
-	run.Path = probe.Path{Remote: "[fd79::1]:445"}
-	if six := bottleneck.CeilingOf(run, gigabit, 1500, probe.SourceStandard); math.Abs(six.TCP-116.06e6) > 1e4 {
-		t.Errorf("IPv6 of an unknown path: %+v", six)
-	}
-}
-
 func TestNothingToSay(t *testing.T) {
 	scores := runOf(probe.NewRow(patterns.Pattern{BlockSize: 4096, QueueDepth: 1, Threads: 1}))
 	scores.Rows[0].Passes = []probe.Pass{{Throughput: 1e8}}
@@ -232,58 +188,4 @@ func TestNothingToSay(t *testing.T) {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
-}
-
-// Whatever the figures, a verdict is made of numbers, and no share is above the whole.
-func TestSharesAreSharesWhateverTheFigures(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 1500 {
-		for _, e := range evidenceOf(t, randomRun(random)) {
-			if math.IsNaN(e.Value) || math.IsInf(e.Value, 0) || e.Value < 0 {
-				t.Fatalf("evidence %+v", e)
-			}
-		}
-	}
-}
-
-func evidenceOf(t *testing.T, run *probe.Run) []probe.Evidence {
-	v := bottleneck.Judge(run)
-	if v == nil {
-		return nil
-	}
-	if _, err := json.Marshal(v); err != nil {
-		t.Fatal(err)
-	}
-	all := slices.Clone(v.Evidence)
-	for _, r := range v.Rows {
-		if !(r.Share >= 0 && r.Share <= 1.05) || (r.Share == 0) != (r.LimitedBy == probe.LimitUnclear) {
-			t.Fatalf("%+v", r)
-		}
-		all = append(all, r.Evidence...)
-	}
-	return all
-}
-
-// randomRun has figures of all sizes, and some that make no sense.
-func randomRun(random *rand.Rand) *probe.Run {
-	odd := []float64{0, 0, -1, math.NaN(), math.Inf(1), 1e-300, 1e300}
-	figure := func() float64 {
-		if random.IntN(5) == 0 {
-			return odd[random.IntN(len(odd))]
-		}
-		return math.Pow(10, random.Float64()*16-6)
-	}
-	run := runOf()
-	run.Path.LinkBitsPerSecond, run.Path.RTT = int64(math.Pow(10, random.Float64()*12)), figure()
-	run.Path.SendMSS, run.Host.CPUs, run.RoundTrip = random.IntN(9000)-100, random.IntN(8)-1, taking(figure())
-	run.Path.Medium = []string{"", probe.MediumWired, probe.MediumVirtual, probe.MediumWiFi, probe.MediumLoopback}[random.IntN(5)]
-	for range random.IntN(4) {
-		r := row([]string{"SEQ1M Q8T1 read", "RND4K Q1T1 write", "SEQ1M Q1T2 mix70", "RND4K Q32T16 read"}[random.IntN(4)], math.Pow(10, random.Float64()*9+1), loaded(figure()),
-			eachPass(func(p *probe.Pass) {
-				p.FlushTime, p.CPUTime, p.ClientTime, p.PeerCPU, p.Latency.Mean = figure(), figure(), figure(), figure(), figure()
-				p.Seconds, p.IOs = figure(), random.Int64N(1000)-1
-			}))
-		run.Rows = append(run.Rows, r)
-	}
-	return run
 }
