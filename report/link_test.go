@@ -57,11 +57,11 @@ func TestLinkIsToldInWords(t *testing.T) {
 		wants []string
 	}{
 		"link": {linkRun(), []string{"TCP connection   0.080    0.100   0.100   0.300      20", "SMB2 ECHO        0.100    0.250   0.200   1.500  12,345",
-			"1 Gbit/s    1500     117.7      117.6       117.5  of the interface", "takes 0.200 ms", "no more than 5,000 a second are possible, which is 20.48 MB/s in blocks of 4 KiB", "MB = 1,000,000 bytes.\n"}},
+			"1 Gbit/s    1500     117.7      117.6       117.5  of the interface", "takes 0.200 ms: one at a time, reads of 4 KiB come to about 4,260 a second at most (17.44 MB/s), and those of 1 MiB 115.0 MB/s.", "MB = 1,000,000 bytes.\n"}},
 		"ladder": {ladderRun(), []string{"Without its disks the NAS delivers 116.0 MB/s, 99 % of what 1 Gbit/s carries at an MTU of 1500, from depth 4 on.",
 			"Reads of 4 KiB from its memory: 4,880 a second at depth 1, 22,000 at depth 32.", "SEQ1M Q8T1 read"}},
 		"Wi-Fi":   {wifi, []string{"Wi-Fi has no ceiling"}},
-		"no rate": {unknown, []string{"The rate of the link is not known: --link-rate tells it.", "usual"}},
+		"no rate": {unknown, []string{"The rate of the link is not known: --link-rate tells it.", "usual", "about 5,000 a second at most (20.48 MB/s)."}},
 	} {
 		for _, format := range []string{"text", "html"} {
 			out := render(t, format, c.run, Options{})

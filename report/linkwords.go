@@ -41,14 +41,36 @@ func rateWords(r *probe.Run) string {
 	return ""
 }
 
-// tripWords are about what round trips bound.
+// tripWords are about what round trips bound, one at a time.
 func tripWords(r *probe.Run) string {
-	trip := r.RoundTrip.P50
-	if r.Link == nil || trip <= 0 {
+	if r.Link == nil || r.RoundTrip.P50 <= 0 {
 		return ""
 	}
-	return fmt.Sprintf("A request that asks for nothing takes %s ms: one at a time, no more than %s a second are possible, which is %s MB/s in blocks of 4 KiB.",
-		milli(trip), about(1/trip), digits(float64(smallBlock)/trip/mega, 3))
+	small := alone(r, smallBlock)
+	text := fmt.Sprintf("A request that asks for nothing takes %s ms: one at a time, reads of 4 KiB come to about %s a second at most (%s MB/s)",
+		milli(r.RoundTrip.P50), about(small/float64(smallBlock)), digits(small/mega, 3))
+	if _, known := ownCeiling(r); known {
+		text += fmt.Sprintf(", and those of 1 MiB %s MB/s", digits(alone(r, mib)/mega, 3))
+	}
+	return text + "."
+}
+
+// alone is the most that reads of a block reach in bytes a second while one is outstanding:
+// each takes a round trip and, as far as its rate is known, its time on the link.
+func alone(r *probe.Run, block int64) float64 {
+	each := r.RoundTrip.P50
+	if c, known := ownCeiling(r); known {
+		each += float64(block) / c.Read
+	}
+	return float64(block) / each
+}
+
+// ownCeiling is that of the link as it is, if its rate is known.
+func ownCeiling(r *probe.Run) (c probe.Ceiling, known bool) {
+	if all := r.Link.Ceilings; len(all) > 0 && all[0].Source != probe.SourceStandard && all[0].Read > 0 {
+		return all[0], true
+	}
+	return c, false
 }
 
 // ladderWords are about the rows that read one block at rising depth.
@@ -103,12 +125,11 @@ func ladderRows(r *probe.Run, random bool) []probe.Row {
 // ofCeiling is how much of the link a row uses, where its rate is known. A burst out of the
 // buffers of a switch may go beyond.
 func ofCeiling(r *probe.Run, row probe.Row) string {
-	for _, c := range r.Link.Ceilings {
-		if c.Source != probe.SourceStandard && c.Read > 0 {
-			return fmt.Sprintf(", %.0f %% of what %s carries at an MTU of %d", min(row.Throughput.Median/c.Read, 1)*100, bitRate(c.LinkRate), c.MTU)
-		}
+	c, known := ownCeiling(r)
+	if !known {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(", %.0f %% of what %s carries at an MTU of %d", min(row.Throughput.Median/c.Read, 1)*100, bitRate(c.LinkRate), c.MTU)
 }
 
 // about is v with three digits that count: more would only look precise.
