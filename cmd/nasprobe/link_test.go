@@ -7,9 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"nasprobe/probe"
 	"nasprobe/probe/embedded"
+	"nasprobe/probe/probetest"
 )
 
 // inProcess is the URL of the server that demo measures.
@@ -90,6 +92,23 @@ func TestLinkReadsOneBlock(t *testing.T) {
 		if row.Throughput.Median <= 0 || len(row.Scored()) != ladderPasses {
 			t.Errorf("%+v", row)
 		}
+	}
+}
+
+// A long way shows in what asks for nothing, though not in connections, which end at the
+// proxy.
+func TestLinkOfAServerFarAway(t *testing.T) {
+	t.Parallel()
+	s, err := embedded.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	host, port := s.Addr()
+	far := probetest.NewProxy(t, net.JoinHostPort(host, port), 2*time.Millisecond)
+	o := nasprobe(t, "link", fmt.Sprintf("nfs://%s%s?port=%s&mountport=%[3]s", far.Host, s.Export(), far.Port), "--no-history", "--format", "json")
+	if r := o.run(t); o.code != 0 || r.RoundTrip.Min < 4e-3 || r.RoundTrip.Count < 10 || r.Link.Connect.Min > r.RoundTrip.Min {
+		t.Errorf("exit %d, %+v, %+v\n%s", o.code, r.RoundTrip, r.Link, o.stderr)
 	}
 }
 
