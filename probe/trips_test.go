@@ -10,10 +10,10 @@ import (
 	"nasprobe/probe/probetest"
 )
 
-// tripsPlan has passes of 200 ms, with room for some echoes beside the first.
+// tripsPlan has passes of 120 ms, with room for some echoes beside the first.
 func tripsPlan(t *testing.T, rows ...string) probe.Plan {
 	p := quickPlan(t, rows...)
-	p.Passes, p.PassTime = 2, 200*time.Millisecond
+	p.Passes, p.PassTime = 2, 120*time.Millisecond
 	return p
 }
 
