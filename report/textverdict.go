@@ -24,6 +24,9 @@ func verdicts(p *page, r *probe.Run) {
 
 // verdictWords are a sentence each for all rows that are limited alike.
 func verdictWords(r *probe.Run) []string {
+	if r.Verdict != nil && len(r.Verdict.Rows) == 0 {
+		return []string{"Unclear what limits: no data were moved. --read-only FILE or --scratch reads a block."}
+	}
 	var out []string
 	groups := verdictGroups(r)
 	for _, g := range groups {

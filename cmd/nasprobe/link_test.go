@@ -40,7 +40,7 @@ func TestLinkWithoutAFile(t *testing.T) {
 	for range 2 {
 		o := nasprobe(t, "link", target, "--history", db, "--format", "json", "-o", page)
 		if r := o.run(t); o.code != 0 || r.Link == nil || r.Link.Connect.Count != 20 || r.RoundTrip.Count == 0 || r.Path.Medium != probe.MediumLoopback ||
-			len(r.Rows) != 0 || r.Incomplete || r.Plan.Profile != "link" || r.Written != 0 || r.Environment.CongestionControl == "" {
+			len(r.Rows) != 0 || r.Incomplete || r.Plan.Profile != "link" || r.Written != 0 || r.Verdict == nil || r.Verdict.LimitedBy != probe.LimitUnclear || r.Environment.CongestionControl == "" {
 			t.Fatalf("exit %d\n%s\n%s", o.code, o.stdout, o.stderr)
 		} else if !strings.Contains(o.stderr, "nothing is read or written") {
 			t.Errorf("told %q", o.stderr)
@@ -56,6 +56,7 @@ func TestLinkWithoutAFile(t *testing.T) {
 	}{
 		{[]string{"history", "list"}, 0, " link "},
 		{[]string{"history", "show", "last"}, 0, "NFS NULL"},
+		{[]string{"history", "show", "last"}, 0, "Verdict: Unclear what limits"},
 		{[]string{"history", "compare", "last~1", "last"}, 0, "round trip"},
 		{[]string{"history", "compare", "last~1", "last", "--format", "html"}, 0, "round trip"},
 		{[]string{"history", "compare", "last~1", "last", "--format", "markdown"}, 0, "round trip"},

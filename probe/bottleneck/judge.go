@@ -11,8 +11,8 @@ import (
 const near = 0.1
 
 // Judge says what limited a run and each row of it. It is nil where nothing can be
-// said: a run without a row whose passes were timed, or of a directory that is not reached
-// over a network by nasprobe itself.
+// said: a run without a row whose passes were timed, unless it looked at the network alone,
+// or of a directory that is not reached over a network by nasprobe itself.
 func Judge(run *probe.Run) *probe.Verdict {
 	if run.Path.Remote == "" {
 		return nil
@@ -27,7 +27,7 @@ func Judge(run *probe.Run) *probe.Verdict {
 		}
 	}
 	if len(v.Rows) == 0 {
-		return nil
+		return unmoved(run)
 	}
 	return v
 }

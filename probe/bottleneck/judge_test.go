@@ -178,6 +178,15 @@ func TestRowsTellOfEachOther(t *testing.T) {
 	}
 }
 
+// A look at the network alone says what it lacks, and nothing of a limit.
+func TestNoDataMoved(t *testing.T) {
+	run := &probe.Run{Path: probe.Path{Remote: "10.0.0.1:445"}, Link: &probe.Link{}}
+	v := bottleneck.Judge(run)
+	if v == nil || v.LimitedBy != probe.LimitUnclear || v.Share != 0 || len(v.Rows) != 0 || len(v.Evidence) != 1 || v.Evidence[0].Note != bottleneck.UnknownGoodput {
+		t.Errorf("%+v", v)
+	}
+}
+
 func TestNothingToSay(t *testing.T) {
 	scores := runOf(probe.NewRow(patterns.Pattern{BlockSize: 4096, QueueDepth: 1, Threads: 1}))
 	scores.Rows[0].Passes = []probe.Pass{{Throughput: 1e8}}

@@ -8,7 +8,16 @@ const (
 	UnknownLink      = "rate of the slowest link"
 	UnknownWiFi      = "what the Wi-Fi carries"
 	UnknownDepth     = "what more depth would give"
+	UnknownGoodput   = "throughput of any data"
 )
+
+// unmoved is the verdict of a look at the network that moved no data.
+func unmoved(run *probe.Run) *probe.Verdict {
+	if run.Link == nil {
+		return nil
+	}
+	return &probe.Verdict{LimitedBy: probe.LimitUnclear, Evidence: []probe.Evidence{{Figure: FigureUnknown, Note: UnknownGoodput}}}
+}
 
 // missing is what of an unclear row is known, and what would tell more.
 func missing(f figures) []probe.Evidence {
