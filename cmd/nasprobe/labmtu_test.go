@@ -8,6 +8,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe/compare"
+	"nasprobe/probe/probetest/labtest"
 	"nasprobe/probe/stats"
 )
 
@@ -28,6 +29,7 @@ func (o outcome) comparison(t *testing.T) *compare.Comparison {
 // machine to fill: what jumbo frames gain is the same at any rate.
 func shapedLab(t *testing.T) lab {
 	t.Helper()
+	labtest.Alone(t)
 	l := needLab(t)
 	l.Script(t, "mtu", "9000")
 	l.Script(t, "shape", "100mbit")

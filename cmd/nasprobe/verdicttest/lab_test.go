@@ -19,6 +19,7 @@ type lab struct{ labtest.Private }
 
 func needLab(t *testing.T) lab {
 	t.Helper()
+	labtest.Alone(t)
 	l := lab{private.Need(t)}
 	l.Script(t, "ahead")
 	return l

@@ -10,6 +10,7 @@ import (
 	"nasprobe/probe"
 	"nasprobe/probe/bottleneck"
 	"nasprobe/probe/probetest"
+	"nasprobe/probe/probetest/labtest"
 )
 
 // delay is that of a proxy, each way: the link of the lab has none.
@@ -27,6 +28,7 @@ const (
 // A long way to the server limits what goes one request at a time, and the verdict tells
 // what more depth brings.
 func TestRoundTrips(t *testing.T) {
+	labtest.Alone(t)
 	lab := probetest.NeedLab(t)
 	through := func(port string) *probetest.Proxy {
 		return probetest.NewProxy(t, net.JoinHostPort(lab.Server, port), delay)
