@@ -47,9 +47,9 @@ func named(rows []string, run *Run) string {
 	return strings.Join(rows, ", ")
 }
 
-// coresUsed is the processor time of a pass over its length.
+// coresUsed is the processor time of a pass over its length, 0 where it is too short.
 func coresUsed(p Pass) float64 {
-	if p.Seconds == 0 {
+	if p.Seconds < LeastForCPU {
 		return 0
 	}
 	return p.CPUTime / p.Seconds

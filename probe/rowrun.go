@@ -102,8 +102,10 @@ func (r *rowRun) once(ctx context.Context, seed uint64) (Pass, error) {
 	if err != nil {
 		return Pass{}, err
 	}
-	p := collect(workers, time.Since(start))
-	p.FlushTime, p.CPUTime, p.Seed = flush.Seconds(), (cpuTime() - cpu).Seconds(), seed
+	elapsed := time.Since(start)
+	used := cpuWithin(cpu, elapsed) // now, so that what follows has no part in it
+	p := collect(workers, elapsed)
+	p.FlushTime, p.CPUTime, p.Seed = flush.Seconds(), used.Seconds(), seed
 	r.traffic().account(&p, before)
 	r.short = r.short || sweptShort(workers)
 	return p, nil

@@ -43,6 +43,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"mss-fell":         {"segments fell from %d to %d bytes in row %s: an MTU was changed, or something on the path does not pass larger packets", "set the same MTU on this machine, the NAS and every switch and router between, and repeat the run"},
 	"wifi":             {"the path goes over Wi-Fi (interface %s), which limits the figures and makes them vary", "repeat the run over a cable"},
 	"half-duplex":      {"interface %s runs at half duplex: it cannot send and receive at once", "let both ends of the cable negotiate, and try another cable or switch port"},
+	"told-rate":        {"the figures exceed what a link of %s carries: the --link-rate that was told is not that of this path", "tell the rate of the slowest link between this machine and the NAS, or leave --link-rate out"},
 	"slow-link":        {"the link of interface %s runs at only %s", "try another cable or switch port: Gigabit Ethernet needs all four pairs of wires"},
 	"retransmits":      {"%d of about %s TCP segments (%.2f %%) had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},
 	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},

@@ -52,6 +52,8 @@ func TestLinkIsToldInWords(t *testing.T) {
 	for i := range unknown.Link.Ceilings {
 		unknown.Link.Ceilings[i].Source = probe.SourceStandard
 	}
+	exceeding := *unknown
+	exceeding.Plan.LinkRate = 10e6
 	for name, c := range map[string]struct {
 		run   *probe.Run
 		wants []string
@@ -60,8 +62,9 @@ func TestLinkIsToldInWords(t *testing.T) {
 			"1 Gbit/s    1500     117.7      117.6       117.5  of the interface", "takes 0.200 ms: one at a time, reads of 4 KiB come to about 4,260 a second at most (17.44 MB/s), and those of 1 MiB 115.0 MB/s.", "MB = 1,000,000 bytes.\n"}},
 		"ladder": {ladderRun(), []string{"Without its disks the NAS delivers 116.0 MB/s, 99 % of what 1 Gbit/s carries at an MTU of 1500, from depth 4 on.",
 			"Reads of 4 KiB from its memory: 4,880 a second at depth 1, 22,000 at depth 32.", "SEQ1M Q8T1 read"}},
-		"Wi-Fi":   {wifi, []string{"Wi-Fi has no ceiling"}},
-		"no rate": {unknown, []string{"The rate of the link is not known: --link-rate tells it.", "usual", "about 5,000 a second at most (20.48 MB/s)."}},
+		"Wi-Fi":           {wifi, []string{"Wi-Fi has no ceiling"}},
+		"told too little": {&exceeding, []string{"The rate of the link is not known: the figures exceed the 10 Mbit/s that --link-rate told."}},
+		"no rate":         {unknown, []string{"The rate of the link is not known: --link-rate tells it.", "usual", "about 5,000 a second at most (20.48 MB/s)."}},
 	} {
 		for _, format := range []string{"text", "html"} {
 			out := render(t, format, c.run, Options{})

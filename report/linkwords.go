@@ -33,6 +33,8 @@ func rateWords(r *probe.Run) string {
 	switch {
 	case r.Link == nil:
 		return ""
+	case len(r.Link.Ceilings) > 0 && r.Link.Ceilings[0].Source == probe.SourceStandard && r.Plan.LinkRate > 0:
+		return "The rate of the link is not known: the figures exceed the " + bitRate(r.Plan.LinkRate) + " that --link-rate told."
 	case len(r.Link.Ceilings) > 0 && r.Link.Ceilings[0].Source == probe.SourceStandard:
 		return "The rate of the link is not known: --link-rate tells it."
 	case len(r.Link.Ceilings) == 0 && r.Path.Medium == probe.MediumWiFi:

@@ -73,6 +73,8 @@ func TestVerdictsInWords(t *testing.T) {
 			limited("SEQ1M Q8T1 read", probe.LimitUnclear, 0, shown(bottleneck.FigurePart, 0.72, probe.LimitLink), shown(bottleneck.FigurePart, 0.01, probe.LimitClientCPU), shown(bottleneck.FigureUnknown, 0, bottleneck.UnknownLink)),
 			limited("SEQ1M Q8T1 write", probe.LimitUnclear, 0, shown(bottleneck.FigurePart, 0.65, probe.LimitLink), shown(bottleneck.FigureUnknown, 0, bottleneck.UnknownRoundTrip))},
 			[]string{"All rows: unclear what limits (used or taken: link 65 to 72 %; not known: rate of the slowest link (--link-rate tells it), round trips of requests without work)."}},
+		{[]probe.RowVerdict{limited("SEQ1M Q8T1 read", probe.LimitUnclear, 0, shown(bottleneck.FigureTold, 100e6), shown(bottleneck.FigureUnknown, 0, bottleneck.UnknownCPU))},
+			[]string{"Sequential reads: unclear what limits (faster than the 100 Mbit/s that --link-rate told; not known: processor time of this client (longer passes tell it))."}},
 		{[]probe.RowVerdict{limited("what", "the moon", 0.5)}, []string{"What: limited by the moon."}},
 	} {
 		r := &probe.Run{}

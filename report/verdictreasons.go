@@ -19,7 +19,7 @@ var reasonsOf = map[string][]reason{
 	probe.LimitServerCPU:  {peerReason, loadedReason, serverReason},
 	probe.LimitDisk:       {flushReason, fallReason, serverReason, quickReason},
 	probe.LimitServer:     {serverReason, quickReason},
-	probe.LimitUnclear:    {partsReason, unknownReason},
+	probe.LimitUnclear:    {partsReason, toldReason, unknownReason},
 }
 
 // reasons are those of a group.
@@ -158,13 +158,23 @@ func partsReason(g verdictFigures) string {
 	return "used or taken: " + strings.Join(out, ", ")
 }
 
+func toldReason(g verdictFigures) string {
+	rate, _, known := g.span(bottleneck.FigureTold)
+	if !known {
+		return ""
+	}
+	return "faster than the " + bitRate(int64(rate)) + " that --link-rate told"
+}
+
 // unknownReason says what would tell more.
 func unknownReason(g verdictFigures) string {
+	how := map[string]string{
+		bottleneck.UnknownLink: " (--link-rate tells it)",
+		bottleneck.UnknownCPU:  " (longer passes tell it)",
+	}
 	missing := g.notes(bottleneck.FigureUnknown)
 	for i, what := range missing {
-		if what == bottleneck.UnknownLink {
-			missing[i] += " (--link-rate tells it)"
-		}
+		missing[i] += how[what]
 	}
 	if len(missing) == 0 {
 		return ""

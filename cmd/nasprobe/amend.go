@@ -15,5 +15,6 @@ func amend(runs ...*probe.Run) {
 			run.Environment = netpath.Environment(run.Path.Interface)
 		}
 		run.Verdict = bottleneck.Judge(run)
+		run.Warnings = append(run.Warnings, bottleneck.Findings(run)...)
 	}
 }

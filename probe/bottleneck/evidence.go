@@ -26,6 +26,7 @@ const (
 	FigureServerTime = "server time" // a block
 	FigureAlso       = "also"        // another limit, nearly as much used: its name is the note
 	FigurePart       = "part"        // of the limit that the note names, that was used
+	FigureTold       = "told rate"   // of the link, in bits a second, which the figures exceed
 	FigureUnknown    = "unknown"     // a figure that would tell more: the note names it
 )
 
@@ -52,7 +53,7 @@ func jumboGain(f figures) float64 {
 
 func clientEvidence(f figures) []probe.Evidence {
 	return []probe.Evidence{
-		{Figure: FigureCores, Value: f.median(func(p probe.Pass) float64 { return share(p.CPUTime, p.Seconds) }), Note: toll(f.run.Conditions)},
+		{Figure: FigureCores, Value: f.median(f.cores), Note: toll(f.run.Conditions)},
 		{Figure: FigureClientTime, Value: f.own, Unit: "s"},
 		{Figure: FigureLatency, Value: f.latency, Unit: "s"},
 		{Figure: FigureDepth, Value: f.outstanding},

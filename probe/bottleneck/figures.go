@@ -18,6 +18,7 @@ type figures struct {
 	lanes       float64 // connections, each with a thread
 	latency     float64 // of a block, in the mean
 	flush       float64 // of the passes, the share that went into making data durable
+	timed       bool    // the passes are long enough for the clock of processor time
 	client      float64 // of what this client's threads can do, the share that was used
 	own         float64 // this client's time a block
 	peer        float64 // of a core of the other end, the share that it used, as it told
@@ -48,9 +49,12 @@ func rowFigures(run *probe.Run, row probe.Row) (figures, bool) {
 	}
 	f.latency = share(row.Latency.Mean, 1)
 	f.flush = f.median(func(p probe.Pass) float64 { return share(p.FlushTime, p.Seconds) })
-	f.peer = f.median(func(p probe.Pass) float64 { return p.PeerCPU })
-	f.client = f.median(f.clientShare)
-	f.own = f.median(ownTime)
+	f.timed = f.median(func(p probe.Pass) float64 { return p.Seconds }) >= probe.LeastForCPU
+	f.own = f.median(func(p probe.Pass) float64 { return share(p.ClientTime, float64(p.IOs)) })
+	if f.timed {
+		f.peer = f.median(func(p probe.Pass) float64 { return p.PeerCPU })
+		f.client, f.own = f.median(f.clientShare), f.median(ownTime)
+	}
 	f.roundTrip, f.loaded = known(run.RoundTrip), known(row.LoadedRoundTrip)
 	f.link = linkOf(run, row, f.throughput)
 	f.siblings = alike(run, row)
@@ -87,11 +91,18 @@ func moved(p probe.Pass) float64 { return share(float64(p.Bytes), p.Seconds-p.Fl
 // time, which is that of one core each as far as there are cores, or of that outside of
 // waiting for the network.
 func (f figures) clientShare(p probe.Pass) float64 {
-	cores := f.lanes
-	if f.run.Host.CPUs > 0 {
-		cores = min(cores, float64(f.run.Host.CPUs))
+	return min(max(share(f.cores(p), f.present(f.lanes)), share(p.ClientTime, (p.Seconds-p.FlushTime)*f.lanes)), 1)
+}
+
+// cores are those of this machine that the program used in a pass.
+func (f figures) cores(p probe.Pass) float64 { return f.present(share(p.CPUTime, p.Seconds)) }
+
+// present are that many cores, or those that this machine has.
+func (f figures) present(cores float64) float64 {
+	if n := f.run.Host.CPUs; n > 0 {
+		return min(cores, float64(n))
 	}
-	return min(max(share(p.CPUTime, p.Seconds*cores), share(p.ClientTime, (p.Seconds-p.FlushTime)*f.lanes)), 1)
+	return cores
 }
 
 // ownTime is what this client worked on a block.

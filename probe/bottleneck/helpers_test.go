@@ -86,6 +86,16 @@ func judged(t *testing.T, run *probe.Run) *probe.Verdict {
 	return v
 }
 
+// noted is a figure with a note.
+func noted(evidence []probe.Evidence, name, note string) (probe.Evidence, bool) {
+	for _, e := range evidence {
+		if e.Figure == name && e.Note == note {
+			return e, true
+		}
+	}
+	return probe.Evidence{}, false
+}
+
 func figure(evidence []probe.Evidence, name string) (probe.Evidence, bool) {
 	for _, e := range evidence {
 		if e.Figure == name {

@@ -7,6 +7,7 @@ const (
 	UnknownRoundTrip = "round trips of requests without work"
 	UnknownLink      = "rate of the slowest link"
 	UnknownWiFi      = "what the Wi-Fi carries"
+	UnknownCPU       = "processor time of this client"
 	UnknownDepth     = "what more depth would give"
 	UnknownGoodput   = "throughput of any data"
 )
@@ -33,10 +34,15 @@ func missing(f figures) []probe.Evidence {
 	if f.roundTrip == 0 && !f.row.IsStream() {
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownRoundTrip})
 	}
-	switch {
+	if !f.timed {
+		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownCPU})
+	}
+	switch told := f.run.Plan.LinkRate; {
 	case linkBelow(f, slack*busy):
 	case f.run.Path.Medium == probe.MediumWiFi:
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownWiFi})
+	case told > 0 && f.link.source != probe.SourceTold:
+		out = append(out, probe.Evidence{Figure: FigureTold, Value: float64(told), Unit: "bit/s", Note: "exceeded"})
 	case !f.link.plain || f.link.rate == 0:
 		out = append(out, probe.Evidence{Figure: FigureUnknown, Note: UnknownLink})
 	}

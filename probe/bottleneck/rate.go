@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+
 	"nasprobe/probe"
 	"nasprobe/probe/ceiling"
 )
@@ -28,6 +30,14 @@ func Rate(run *probe.Run) (rate int64, source string) {
 		return own, probe.SourceInterface
 	}
 	return 0, ""
+}
+
+// Findings are the warnings about what was told of the link of a run and cannot be.
+func Findings(run *probe.Run) []probe.Warning {
+	if told := run.Plan.LinkRate; told > 0 && exceeded(run, told) {
+		return []probe.Warning{probe.Warn("told-rate", humanize.SIWithDigits(float64(told), 1, "bit/s"))}
+	}
+	return nil
 }
 
 // inferred is the rate that the fastest of the rows show which keep to one.

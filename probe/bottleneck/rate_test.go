@@ -2,6 +2,7 @@ package bottleneck_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"nasprobe/probe"
@@ -29,6 +30,26 @@ func TestTheRateOfTheLink(t *testing.T) {
 		c.change(run)
 		if rate, source := bottleneck.Rate(run); rate != c.rate || source != c.source {
 			t.Errorf("%s: %d, %q; want %d, %q", c.name, rate, source, c.rate, c.source)
+		}
+	}
+}
+
+// A rate that was told and is exceeded is told of as such, whatever the verdict, and not
+// asked for again.
+func TestAToldRateThatIsExceeded(t *testing.T) {
+	for told, exceeded := range map[int64]bool{0: false, 100e6: true, gigabit: false} {
+		run := runOf(row("SEQ1M Q8T1 read", 60e6))
+		run.Path.Medium, run.Path.RTT, run.RoundTrip = probe.MediumVirtual, 5*ms, taking(6*ms)
+		run.Plan.LinkRate = told
+		warnings := bottleneck.Findings(run)
+		if len(warnings) > 0 != exceeded || exceeded && (warnings[0].Code != "told-rate" || !strings.Contains(warnings[0].Message, "100 Mbit/s")) {
+			t.Errorf("told %d: %+v", told, warnings)
+		}
+		evidence := judged(t, run).Evidence
+		figure, found := figure(evidence, bottleneck.FigureTold)
+		_, asked := noted(evidence, bottleneck.FigureUnknown, bottleneck.UnknownLink)
+		if found != exceeded || exceeded && figure.Value != 100e6 || asked != (told == 0) {
+			t.Errorf("told %d: %+v", told, evidence)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func serverPart(f figures) float64 {
 
 // remainder is the part of the server, where enough is known to tell it.
 func (f figures) remainder() float64 {
-	if f.roundTrip == 0 || f.link.rate == 0 && !linkBelow(f, slack) {
+	if f.roundTrip == 0 || !f.timed || f.link.rate == 0 && !linkBelow(f, slack) {
 		return 0
 	}
 	return serverPart(f)
@@ -33,7 +33,7 @@ func (f figures) remainder() float64 {
 
 // ruledOut tells whether nothing but the server can be the limit.
 func ruledOut(f figures) bool {
-	return f.roundTrip > 0 && f.client < slack*balanced(f) && linkBelow(f, slack*busy)
+	return f.roundTrip > 0 && f.timed && f.client < slack*balanced(f) && linkBelow(f, slack*busy)
 }
 
 // linkBelow tells whether the link was used less than bound, for certain: since it carried
