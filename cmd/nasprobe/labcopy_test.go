@@ -59,8 +59,10 @@ func TestCopiesOfExistingFiles(t *testing.T) {
 		if err != nil || err2 != nil || !info.ModTime().Equal(written) || info.Mode().Perm() != 0o444 || !bytes.Equal(after, content) {
 			t.Errorf("the file has changed: %v, %v, %v", info, err, err2)
 		}
-		if o := l.nasprobe(t, "copy", target, "--existing", "films 共有/old"); o.code != 2 && o.code != 1 {
-			t.Errorf("a folder: exit %d, %s", o.code, o.stderr)
+		for _, args := range [][]string{{"copy", target, "--existing", "films 共有/old"}, {"run", target, "--read-only", "films 共有"}, {"link", target, "--read-only", "films 共有"}} {
+			if o := l.nasprobe(t, args...); o.code != 2 || !strings.Contains(o.stderr, "it is not a plain file") || !strings.Contains(o.stderr, "name a plain file") {
+				t.Errorf("%s of a folder: exit %d, %s", args[0], o.code, o.stderr)
+			}
 		}
 	})
 }

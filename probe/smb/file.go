@@ -61,15 +61,19 @@ func (f *file) drop() {
 
 // Size asks the server (FileAllInformation, MS-FSCC 2.4.2).
 func (f *file) Size(ctx context.Context) (int64, error) {
-	var size int64
-	err := f.control.session.call(ctx, deed{"read size", f.name, -1}, func() error {
-		info, err := f.control.file.Stat()
-		if err == nil {
-			size = info.Size()
-		}
+	info, err := f.stat(ctx, "read size")
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+func (f *file) stat(ctx context.Context, op string) (info os.FileInfo, err error) {
+	err = f.control.session.call(ctx, deed{op, f.name, -1}, func() (err error) {
+		info, err = f.control.file.Stat()
 		return err
 	})
-	return size, err
+	return info, err
 }
 
 // Sync flushes (MS-SMB2 2.2.17) through every handle that may have written, or

@@ -14,19 +14,34 @@ import (
 // it. The size is not needed.
 func (t *Target) Create(ctx context.Context, name string, _ int64) (probe.File, error) {
 	f, err := t.open(ctx, "create", name, os.O_RDWR|os.O_CREATE|os.O_EXCL)
+	if err == nil {
+		return f, nil
+	}
 	var e *probe.Error
 	if errors.As(err, &e) && (failedWith(err, statusAccessDenied) || failedWith(err, statusWriteProtected)) {
 		e.Remedy = "share or directory are read-only for this user: allow writing on the NAS, or measure an existing file with --read-only"
 	}
-	return f, err
+	return nil, err
 }
 
-// Open opens an existing file for reading.
+// Open opens an existing file for reading. A directory opens as well, and is refused here.
 func (t *Target) Open(ctx context.Context, name string) (probe.File, error) {
-	return t.open(ctx, "open", name, os.O_RDONLY)
+	f, err := t.open(ctx, "open", name, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.stat(ctx, "open")
+	if err == nil && info.IsDir() {
+		err = deed{"open", name, -1}.fail(probe.ErrUsage, errors.New("it is not a plain file"), "name a plain file")
+	}
+	if err != nil {
+		_ = f.Close() // why it is closed is what matters
+		return nil, err
+	}
+	return f, nil
 }
 
-func (t *Target) open(ctx context.Context, op, name string, flag int) (probe.File, error) {
+func (t *Target) open(ctx context.Context, op, name string, flag int) (*file, error) {
 	if err := checkName(op, name); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cloudsoda/go-smb2"
@@ -30,6 +31,15 @@ func TestStatusTable(t *testing.T) {
 	} {
 		if got := lookup(code).String(); got != want {
 			t.Errorf("%#x: %q, want %q", code, got, want)
+		}
+	}
+}
+
+// A file that became a directory is read no more, and the code alone says nothing of that.
+func TestReadsOfADirectoryHaveARemedy(t *testing.T) {
+	for _, code := range []uint32{0xC0000010, 0xC00000BA} {
+		if err := (deed{"read", "film.mkv", 0}).failed(code); !strings.Contains(err.Remedy, "file") {
+			t.Errorf("%v: %q", err, err.Remedy)
 		}
 	}
 }

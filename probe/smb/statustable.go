@@ -14,6 +14,7 @@ const (
 	remedySpace    = "free space on the share, or use a smaller --size"
 	remedyName     = "check the spelling of the directory below the share"
 	remedyInUse    = "close the programs that use the file"
+	remedyPlain    = "look whether the file became a directory, and name a plain file"
 )
 
 // statuses are the codes that file servers send, by code (MS-ERREF 2.3.1).
@@ -22,7 +23,7 @@ var statuses = []status{
 	{0xC0000008, "INVALID_HANDLE", nil, remedyAgain},
 	{statusInvalidParam, "INVALID_PARAMETER", nil, ""},
 	{statusNoSuchFile, "NO_SUCH_FILE", probe.ErrNotExist, ""},
-	{0xC0000010, "INVALID_DEVICE_REQUEST", nil, ""},
+	{0xC0000010, "INVALID_DEVICE_REQUEST", nil, remedyPlain},
 	{statusEndOfFile, "END_OF_FILE", nil, ""},
 	{0xC0000013, "NO_MEDIA_IN_DEVICE", probe.ErrRefused, remedyDisk},
 	{statusMoreProcessing, "MORE_PROCESSING_REQUIRED", nil, ""},
