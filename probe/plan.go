@@ -63,18 +63,22 @@ func (p Plan) check() error {
 		return fmt.Errorf("there is no row to measure")
 	case p.Passes < 1 || p.Passes > 1000:
 		return fmt.Errorf("%d passes: want 1 to 1000", p.Passes)
-	case p.PassTime <= 0 || p.TimeLimit < p.PassTime:
-		return fmt.Errorf("a pass of %v with a limit of %v: want a time above 0 and a limit that is not below it", p.PassTime, p.TimeLimit)
+	case p.PassTime <= 0:
+		return fmt.Errorf("passes of %v: want a time above 0", p.PassTime)
+	case p.TimeLimit <= 0:
+		return fmt.Errorf("a time limit of %v: want one above 0", p.TimeLimit)
+	case p.TimeLimit < p.PassTime:
+		return fmt.Errorf("a time limit of %v: want one that a pass fits into", p.TimeLimit)
 	case p.Connections < 0 || p.Connections > patterns.MaxThreads:
 		return fmt.Errorf("%d connections: want 1 to %d", p.Connections, patterns.MaxThreads)
 	case p.Interval < 0:
 		return fmt.Errorf("an interval of %v", p.Interval)
 	case p.FileBytes <= 0 || p.FileBytes%mebibyte != 0:
-		return fmt.Errorf("a file of %d bytes: want whole MiB, at least one", p.FileBytes)
+		return fmt.Errorf("a file of %s: want whole MiB, at least one", counted(p.FileBytes, "byte"))
 	case p.ReadOnly != "" && p.Verify:
 		return fmt.Errorf("an existing file cannot be verified: its contents are not ours")
 	case p.Window < 0 || p.Window%mebibyte != 0:
-		return fmt.Errorf("a window of %d bytes: want whole MiB", p.Window)
+		return fmt.Errorf("a window of %s: want whole MiB", counted(p.Window, "byte"))
 	}
 	if err := p.checkRows(); err != nil || p.ReadOnly != "" { // then it is the size of the file that decides
 		return err

@@ -42,6 +42,18 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
+// What is refused is told in the words of who asked for it: a copy has passes without a time.
+func TestTimeLimitsAreRefusedInWords(t *testing.T) {
+	for limit, want := range map[time.Duration]string{0: "plan: a time limit of 0s: want one above 0", -time.Second: "plan: a time limit of -1s: want one above 0",
+		time.Nanosecond: "plan: a time limit of 1ns: want one that a pass fits into"} {
+		plan := quickPlan(t, "SEQ1M Q1T1")
+		plan.PassTime, plan.TimeLimit = patterns.WholeFile, limit
+		if err := plan.Validate(); err == nil || err.Error() != want {
+			t.Errorf("%v: %v, want %s", limit, err, want)
+		}
+	}
+}
+
 func TestErrorText(t *testing.T) {
 	cause := errors.New("connection reset by peer")
 	err := fmt.Errorf("run: %w", &probe.Error{Kind: probe.ErrUnreachable, Op: "read", Target: "f.tmp", Offset: 4096, Code: "STATUS_X (0x1)", Err: cause, Remedy: "try"})

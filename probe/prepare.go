@@ -96,5 +96,13 @@ func checkExisting(name string, size int64) error {
 		return nil
 	}
 	return &Error{Kind: ErrUsage, Op: "measure", Target: name, Offset: -1,
-		Err: fmt.Errorf("it has %d bytes: it must have at least 1 MiB", size), Remedy: "name a larger file"}
+		Err: fmt.Errorf("it has %s: it must have at least 1 MiB", counted(size, "byte")), Remedy: "name a larger file"}
+}
+
+// counted is "1 byte", "2 bytes".
+func counted(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

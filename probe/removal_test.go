@@ -149,7 +149,7 @@ func (l lostReply) Remove(ctx context.Context, name string) error {
 }
 
 func TestReadOnlyFileBelowOneMiBIsNamed(t *testing.T) {
-	for size, want := range map[int]string{0: "film.mkv: it has 0 bytes: it must have at least 1 MiB", 1<<20 - 1: "film.mkv: it has 1048575 bytes"} {
+	for size, want := range map[int]string{0: "film.mkv: it has 0 bytes: it must have at least 1 MiB", 1: "film.mkv: it has 1 byte: it must", 1<<20 - 1: "film.mkv: it has 1048575 bytes"} {
 		mem := probetest.NewMem()
 		mem.Put("film.mkv", make([]byte, size), time.Now())
 		plan := quickPlan(t, "RND4K Q1T1 read")
