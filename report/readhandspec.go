@@ -45,6 +45,11 @@ func NewHandTable(s HandSpec) (h HandTable, err error) {
 	if slices.Contains(s.Tags, "") || len(s.Tags) == 0 {
 		return h, errors.New("the name of a column is missing")
 	}
+	for i, tag := range s.Tags {
+		if slices.Contains(s.Tags[:i], tag) {
+			return h, fmt.Errorf("two columns are named %q", tag)
+		}
+	}
 	if slices.Contains(s.Tags, ColumnTag) {
 		return h, fmt.Errorf("the tag %q is for the heads of the other columns: name that column otherwise", ColumnTag)
 	}

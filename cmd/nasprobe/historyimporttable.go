@@ -100,6 +100,9 @@ func (t *tableFlags) column(text string) (head string, c *report.HandColumn, err
 		if !ok || k == "" || v == "" {
 			return "", nil, fmt.Errorf("%q: want KEY=VALUE", tag)
 		}
+		if _, twice := c.Tags[k]; twice {
+			return "", nil, fmt.Errorf("%s is told twice", k)
+		}
 		c.Tags[k] = v
 	}
 	return head, c, nil

@@ -14,6 +14,10 @@ func (p *pivoting) spec() (report.MatrixSpec, error) {
 	if len(p.rows) == 0 || slices.Contains(p.rows, "") {
 		return spec, usage("--rows: name the tags whose values name a line, such as --rows from,to")
 	}
+	if tag, twice := repeated(append(slices.Clone(p.rows), p.column)); twice {
+		return spec, usage("--rows and --cols: the tag %q is named twice", tag)
+	}
+	var titles []string
 	for _, text := range p.metrics {
 		name, title, _ := strings.Cut(text, "=")
 		m, err := metric.Parse(name)
@@ -24,7 +28,11 @@ func (p *pivoting) spec() (report.MatrixSpec, error) {
 		if err != nil {
 			return spec, err
 		}
+		titles = append(titles, f.Title)
 		spec.Figures = append(spec.Figures, f)
+	}
+	if title, twice := repeated(titles); twice {
+		return spec, usage("--metric: two figures are titled %q: give each a title of its own, as METRIC=TITLE", title)
 	}
 	if p.unit == "" {
 		return spec, nil
@@ -35,6 +43,16 @@ func (p *pivoting) spec() (report.MatrixSpec, error) {
 	}
 	spec.Figures = figures
 	return spec, nil
+}
+
+// repeated is the first of the names that stands among them twice.
+func repeated(names []string) (name string, twice bool) {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			return n, true
+		}
+	}
+	return "", false
 }
 
 func (p *pivoting) lacking() string {
