@@ -2,6 +2,7 @@ package smb
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"slices"
@@ -154,7 +155,17 @@ func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, e
 		return f.sharedQueue(err, depth)
 	}
 	s.close()
-	return nil, err
+	return nil, vanished(err)
+}
+
+// vanished gives an error about a name that was there a moment ago another remedy than one
+// about a name that was misspelt.
+func vanished(err error) error {
+	var e *probe.Error
+	if errors.As(err, &e) && failedWith(err, statusNameNotFound) {
+		e.Remedy = "somebody removed or renamed the file during the run: see who else works in the directory, and run again"
+	}
+	return err
 }
 
 // sharedQueue uses the control handle, since another was refused with that error.
