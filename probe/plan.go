@@ -67,8 +67,10 @@ func (p Plan) check() error {
 		return fmt.Errorf("passes of %v: want a time above 0", p.PassTime)
 	case p.TimeLimit <= 0:
 		return fmt.Errorf("a time limit of %v: want one above 0", p.TimeLimit)
-	case p.TimeLimit < p.PassTime:
+	case p.TimeLimit < p.PassTime && p.PassTime <= patterns.WholeFile: // which nobody asked for as a time
 		return fmt.Errorf("a time limit of %v: want one that a pass fits into", p.TimeLimit)
+	case p.TimeLimit < p.PassTime:
+		return fmt.Errorf("a time limit of %v for passes of %v: want one that is not below it", p.TimeLimit, p.PassTime)
 	case p.Connections < 0 || p.Connections > patterns.MaxThreads:
 		return fmt.Errorf("%d connections: want 1 to %d", p.Connections, patterns.MaxThreads)
 	case p.Interval < 0:
