@@ -1,6 +1,7 @@
 package probe
 
 import (
+	"fmt"
 	"math"
 	"strings"
 
@@ -52,9 +53,26 @@ func memoryFindings(run *Run) []Warning {
 	if len(rows) == 0 {
 		return nil
 	}
-	held := uint64(run.Plan.FileBytes)
-	return []Warning{Warn("memory-reads", named(rows, run), strings.Join(figures, "; ")).
-		remedied(humanize.IBytes(uint64(powerOfTwo(2*float64(held)))), humanize.IBytes(held))}
+	return []Warning{Warn("memory-reads", named(rows, run), strings.Join(figures, "; ")).remedied(atLeast(run), existingFlag(run))}
+}
+
+// worthAtLeast is the size of a file below which no NAS of today holds less than that.
+const worthAtLeast = 1 << 30
+
+// atLeast bounds the memory from below by what was held, where that tells anything.
+func atLeast(run *Run) string {
+	if held := run.Plan.FileBytes; held >= worthAtLeast {
+		return fmt.Sprintf(" (%s at least, since %s were held)", humanize.IBytes(uint64(powerOfTwo(2*float64(held)))), humanize.IBytes(uint64(held)))
+	}
+	return ""
+}
+
+// existingFlag is how the command that made the run is told to read a file that is there.
+func existingFlag(run *Run) string {
+	if run.Plan.Profile == patterns.CopyProfile {
+		return "--existing"
+	}
+	return "--read-only"
 }
 
 // powerOfTwo is the next one that is not below n.

@@ -27,6 +27,34 @@ func swept(rates ...float64) Row {
 	return row
 }
 
+// slowThenAtOnce is a copy of a file of 500 MB that a disk of about 30 MB/s had, and memory from
+// then on: it was over in less than a second, and began as slowly as copies do.
+func slowThenAtOnce() Row {
+	return Row{Pattern: "SEQ1M Q8T1 read", BlockBytes: 1 << 20, QueueDepth: 8, Threads: 1, Passes: []Pass{
+		{Warmup: true, Bytes: 500e6, Throughput: 32.14e6, Series: []int64{13631488, 17825792, 3145728, 16777216, 5242880, 2097152, 3145728, 3145728, 2097152}},
+		{Bytes: 500e6, Throughput: 396.3e6, Series: []int64{67108864}},
+		{Bytes: 500e6, Throughput: 424.1e6, Series: []int64{67108864}}}}
+}
+
+func TestReadsFromMemoryTellTheDisksFigure(t *testing.T) {
+	run := memoryRun(slowThenAtOnce())
+	run.Plan.Profile = patterns.CopyProfile
+	w := memoryFindings(run)
+	if len(w) != 1 || !strings.Contains(w[0].Message, "(the first round, which does not count, read the file at 32.1 MB/s, which is nearer to the disks, and SEQ1M Q8T1 read at 396 MB/s and more later)") {
+		t.Fatalf("%+v", w)
+	}
+	if want := "such as --size 8GiB for 4 GiB, or one that exists, with --existing FILE --cold"; !strings.HasSuffix(w[0].Remedy, want) {
+		t.Errorf("%q, want %q", w[0].Remedy, want)
+	}
+	run.Plan.FileBytes = 3 << 30
+	for i := range run.Rows[0].Passes {
+		run.Rows[0].Passes[i].Bytes = run.Plan.FileBytes
+	}
+	if w = memoryFindings(run); len(w) != 1 || !strings.Contains(w[0].Remedy, "for 4 GiB (8.0 GiB at least, since 3.0 GiB were held), or") {
+		t.Errorf("%+v", w)
+	}
+}
+
 func memoryRun(rows ...Row) *Run {
 	return &Run{Rows: rows, Plan: PlanInfo{FileBytes: 500e6}, RoundTrip: Distribution{Count: 600, P50: 200e-6}}
 }
@@ -52,6 +80,10 @@ func TestReadsFromMemoryAreTold(t *testing.T) {
 		"all differ":          {memoryRun(swept(70, 110, 180, 111)), false},
 		"never read whole":    {memoryRun(with(swept(70, 110, 111), func(r *Row) { r.Passes[0].Bytes = 400e6 })), false},
 		"a disk that woke":    {memoryRun(with(swept(110, 110, 111), func(r *Row) { clear(r.Passes[0].Series[:3]) })), false},
+		"small and copied":    {memoryRun(slowThenAtOnce()), true},
+		"read and shared":     {memoryRun(with(slowThenAtOnce(), func(r *Row) { r.Passes[2].Throughput = 30e6 })), false},
+		"both short":          {memoryRun(with(slowThenAtOnce(), func(r *Row) { r.Passes[0].Series = r.Passes[0].Series[:3] })), false},
+		"a disk that woke up": {memoryRun(with(slowThenAtOnce(), func(r *Row) { clear(r.Passes[0].Series[:8]) })), false},
 		"without a series":    {memoryRun(with(swept(70, 110), func(r *Row) { r.Passes[0].Series = nil })), false},
 		"a cold run":          {changed(memoryRun(smallReads(201e-6), swept(70, 110, 111)), func(r *Run) { r.Plan.Cold = true }), true},
 		"a cold run of parts": {changed(memoryRun(swept(70, 110, 111)), func(r *Run) { r.Plan.Cold = true }), false},
@@ -89,7 +121,7 @@ func TestRowsFromMemory(t *testing.T) {
 		t.Error("the file was held, and reading rows are of memory")
 	}
 	w := memoryFindings(run)
-	if len(w) != 1 || !strings.HasPrefix(w[0].Message, "RND4K Q1T1 read, SEQ1M Q1T1 read: ") || !strings.Contains(w[0].Message, "0.210 ms") || !strings.Contains(w[0].Remedy, "--size of 1.0 GiB") {
+	if len(w) != 1 || !strings.HasPrefix(w[0].Message, "RND4K Q1T1 read, SEQ1M Q1T1 read: ") || !strings.Contains(w[0].Message, "0.210 ms") || !strings.Contains(w[0].Remedy, "--size 8GiB for 4 GiB, or one that exists, with --read-only FILE --cold") {
 		t.Errorf("%+v", w)
 	}
 	if run = memoryRun(large); FromMemory(run, large) || memoryFindings(run) != nil {

@@ -9,7 +9,7 @@ import (
 
 // A run that no Runner made has the findings of its path all the same.
 func TestFinishDrawsTheFindings(t *testing.T) {
-	again, sent := int64(2), int64(2000)
+	again, sent := int64(3), int64(2000)
 	path := probe.Path{Interface: "wlan0", Medium: probe.MediumWiFi, Remote: "10.0.0.1:445", Local: "10.0.0.2:5000", SendMSS: 1448, Retransmits: &again, Segments: &sent}
 	r := probe.Run{Path: path, Warnings: []probe.Warning{probe.Warn("password-in-url")}}
 	r.Finish(probe.Swallowed(path, 9000))

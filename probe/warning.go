@@ -25,7 +25,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"no-direct-io":     {"the file system does not take O_DIRECT: reads may come from this machine's page cache", "probe the NAS through smb:// or nfs:// instead of a mount"},
 	"short-passes":     {"row %s met the time limit before the file was swept once", "raise --time-limit or lower --size"},
 	"cold-short":       {"passes of %s ended early, after %.2g s at least: no block is read twice", "for passes of %v take a file of %s"},
-	"memory-reads":     {"%s: these reads came from the NAS's memory (%s)", "to read from its disks take a file of twice the NAS's memory (a --size of %s at least, since %s were held), or one that exists, with --read-only FILE --cold"},
+	"memory-reads":     {"%s: these reads came from the NAS's memory (%s)", "to read from its disks take a file of twice the NAS's memory, such as --size 8GiB for 4 GiB%s, or one that exists, with %s FILE --cold"},
 	"write-cache":      {"after %.0f MB the writes of row %s fell from %.0f to %.0f MB/s: until then they went to the NAS's memory", "the figure is of both; a larger --size shows more of the disks, a smaller one more of the memory"},
 	"long-flush":       {"up to %.0f %% of the time went into the flush at the end, in %s: the NAS's memory took the writes faster than its disks", "a file written to the NAS is safe only then; the flush's part stands beside the figures"},
 	"cpu-bound":        {"limited by this client: it used up to %.2f CPU cores, in %s", "repeat from a faster machine or with fewer programs running"},

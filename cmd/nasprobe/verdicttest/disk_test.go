@@ -17,10 +17,11 @@ const sample = "sample.bin"
 func TestDiskLimits(t *testing.T) {
 	l := needLab(t)
 	l.set(t, "throttle", "disk", "5ms")
-	l.fill(t, sample, 16<<20)
+	l.fill(t, sample, 32<<20)
 	for name, target := range l.targets() {
 		t.Run(name, func(t *testing.T) {
 			inTime(t, func() string { return l.coldReads(t, target) })
+			inTime(t, func() string { return l.copies(t, target) })
 			inTime(t, func() string { return l.rereads(t, target) })
 			inTime(t, func() string {
 				run := l.measure(t, "run", target, "--link-rate", "10gbit", "--pattern", "SEQ1M Q8T1 write", "--size", "8MiB", "--count", "2", "--time", "50ms")
@@ -45,6 +46,17 @@ func (l lab) coldReads(t *testing.T, target string) string {
 		return "nothing was in memory: " + told(run)
 	}
 	return unlike(t, run, probe.LimitDisk)
+}
+
+// copies are of a file that the disk had before the first of them, and memory had after it.
+func (l lab) copies(t *testing.T, target string) string {
+	t.Helper()
+	l.Script(t, "forget")
+	run := l.measure(t, "copy", target, "--link-rate", "10gbit", "--existing", sample, "--count", "2")
+	if !fromMemory(run) {
+		return "the first copy alone came from the disk: " + told(run)
+	}
+	return ""
 }
 
 // rereads are of what the server has read.
