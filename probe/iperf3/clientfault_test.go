@@ -127,6 +127,18 @@ var clientFaults = []struct {
 		_ = f.send(displayResults)
 		f.linger()
 	}, probe.ErrProtocol, "arrived of"},
+	{"a clock that stands still", func(f fake) {
+		defer f.end().Close()
+		_ = f.write(framed(strings.NewReplacer(`"bytes":0`, `"bytes":1000`, `"end_time":1`, `"end_time":1e-6`).Replace(fewResults)))
+		_ = f.send(displayResults)
+		f.linger()
+	}, probe.ErrProtocol, "counted for 1e-06 s"},
+	{"a clock that runs wild", func(f fake) {
+		defer f.end().Close()
+		_ = f.write(framed(strings.NewReplacer(`"bytes":0`, `"bytes":1000`, `"end_time":1`, `"end_time":1e9`).Replace(fewResults)))
+		_ = f.send(displayResults)
+		f.linger()
+	}, probe.ErrProtocol, "counted for 1e+09 s"},
 	{"nothing arrived", func(f fake) {
 		defer f.end().Close()
 		_ = f.write(framed(fewResults))

@@ -115,7 +115,7 @@ func (t *clientTest) run(ctx context.Context) (Result, error) {
 func (t *clientTest) measure(ctx context.Context) (span, error) {
 	t.flow = newFlow(t.conns, !t.Test.Reverse, t.Test.BlockBytes, 0)
 	_ = t.control.conn.SetReadDeadline(time.Time{})
-	c := course{flow: t.flow, omit: t.Test.Omit, length: t.Test.Time, stall: t.StallTimeout, messages: t.control.next(), observe: t.Observe}
+	c := course{flow: t.flow, span: span{from: t.flow.snapshot()}, omit: t.Test.Omit, length: t.Test.Time, stall: t.StallTimeout, messages: t.control.next(), observe: t.Observe}
 	m, err := c.run(ctx)
 	switch {
 	case err != nil:

@@ -78,9 +78,13 @@ func (c control) readError() (code int32, err error) {
 	return int32(binary.BigEndian.Uint32(b[:])), err
 }
 
+// lastWordTime is how long the end of a connection waits for its last word to be sent.
+const lastWordTime = 100 * time.Millisecond
+
 // hangUp ends the connection from whatever goroutine, with a last word to a peer that
-// still listens.
+// still listens. One that reads nothing may hold up another write, and is not waited for.
 func (c control) hangUp(last state) {
+	defer time.AfterFunc(lastWordTime, func() { _ = c.conn.Close() }).Stop()
 	_ = c.send(last)
 	_ = c.conn.Close()
 }

@@ -25,7 +25,7 @@ type course struct {
 	messages <-chan message
 	observe  func(bytes int64, elapsed time.Duration) // every quarter of a second that counts; may be nil
 
-	span     span
+	span     span // from is when this end's clock started
 	omitting bool
 	last     int64 // bytes at the last step
 	lastStep time.Time
@@ -35,7 +35,6 @@ type course struct {
 // run lets the data flow, and returns when the time is over or a message came, whatever it says, with the zero
 // message of the former. The span ends then.
 func (c *course) run(ctx context.Context) (message, error) {
-	c.span.from = c.flow.snapshot()
 	c.flow.start()
 	c.lastStep, c.lastMove, c.omitting = c.span.from.at, c.span.from.at, c.omit > 0
 	omitted, over := alarm(c.omit), alarm(c.length)

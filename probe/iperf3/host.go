@@ -12,12 +12,12 @@ import (
 // host is a server at work.
 type host struct {
 	Server
-	listener  net.Listener
-	greetings chan struct{} // has room for each that may go on
-	work      sync.WaitGroup
-	finished  func() // ends the server
+	listener net.Listener
+	work     sync.WaitGroup
+	finished func() // ends the server
 
 	mu      sync.Mutex
+	silent  []net.Conn  // that have yet to say who they are, the oldest first
 	current *serverTest // nil: a client is welcome
 }
 
@@ -43,12 +43,8 @@ func (h *host) accept(ctx context.Context) error {
 			time.Sleep(acceptPause)
 			continue
 		}
-		select {
-		case h.greetings <- struct{}{}:
-			h.work.Go(func() { h.greet(ctx, arrival{conn, n}) })
-		default:
-			_ = conn.Close()
-		}
+		h.admit(conn)
+		h.work.Go(func() { h.greet(ctx, arrival{conn, n}) })
 	}
 }
 
@@ -60,8 +56,8 @@ func (h *host) greet(ctx context.Context, a arrival) {
 	var c cookie
 	_ = conn.SetReadDeadline(time.Now().Add(h.AnswerTimeout))
 	_, err := io.ReadFull(conn, c[:])
-	<-h.greetings
-	if !stop() || err != nil || !c.plausible() {
+	known := h.heard(conn)
+	if !stop() || !known || err != nil || !c.plausible() {
 		_ = conn.Close()
 		return
 	}

@@ -1,7 +1,7 @@
 package iperf3
 
 import (
-	"fmt"
+	"time"
 
 	"nasprobe/probe"
 )
@@ -34,6 +34,7 @@ type report struct {
 	flow       *flow
 	span       span
 	congestion string
+	lag        time.Duration // that the other end's clock may start after this one's, or end before
 }
 
 // results are what this end sends to the other.
@@ -59,13 +60,10 @@ func (r report) results() results {
 	return out
 }
 
-// leastSeconds is the step of iperf3's clock.
-const leastSeconds = 1e-6
-
-// join makes the result of what this end and the other found.
+// join makes the result of what this end and the other found, where they agree.
 func (r report) join(peer results) (Result, error) {
-	if sent := r.flow.moved(); r.flow.sending && peer.bytes() > sent {
-		return Result{}, fmt.Errorf("%w: %d bytes arrived of %d", errMalformed, peer.bytes(), sent)
+	if err := r.agrees(peer); err != nil {
+		return Result{}, err
 	}
 	cpu, _ := r.span.cpu()
 	seconds := r.span.seconds()
@@ -73,7 +71,7 @@ func (r report) join(peer results) (Result, error) {
 		Retransmits: peer.retransmits(), Segments: r.span.total(segments), Timeouts: r.span.total(timers), Connections: r.span.to.paths, Congestion: peer.Congestion}
 	if r.flow.sending {
 		out.Bytes, out.Retransmits, out.Congestion = peer.bytes(), r.span.total(retransmits), r.congestion
-		if s := peer.seconds(); s >= leastSeconds && s < 10*(seconds+1) { // iperf3 before 3.2 tells none
+		if s := peer.seconds(); s > 0 { // iperf3 before 3.2 tells none
 			out.Seconds = s
 		}
 	}

@@ -1,9 +1,6 @@
 package iperf3
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // results are what one end counted, with the keys of the protocol.
 type results struct {
@@ -37,16 +34,10 @@ func streamID(n int) whole {
 	return whole(n + 2)
 }
 
-// mostCPU is in per cent: that of a machine with more cores than there are.
-const mostCPU = 1e6
-
 // check finds what makes the results of so many streams none.
 func (r results) check(streams int) error {
 	if r.CPUTotal == nil || r.CPUUser == nil || r.CPUSystem == nil || r.HasRetransmits == nil {
 		return fmt.Errorf("%w: results without CPU or retransmissions", errMalformed)
-	}
-	if *r.CPUTotal > mostCPU {
-		return fmt.Errorf("%w: a CPU at %g %%", errMalformed, *r.CPUTotal)
 	}
 	if len(r.Streams) != streams {
 		return fmt.Errorf("%w: results of %d streams, and there were %d", errMalformed, len(r.Streams), streams)
@@ -89,5 +80,18 @@ func (r results) retransmits() *int64 {
 	return &sum
 }
 
-// cpu is the share of one core that the end used.
-func (r results) cpu() float64 { return math.Max(*r.CPUTotal, 0) / 100 }
+// Bounds of what an end can use of the processor, in cores: a step of its clock in a
+// second, and a machine with more cores than there are.
+const (
+	leastCPU = 1e-6
+	mostCPU  = 1024
+)
+
+// cpu is the share of one core that the end used, or 0 where it tells what cannot be.
+func (r results) cpu() float64 {
+	share := *r.CPUTotal / 100
+	if share < leastCPU || share > mostCPU {
+		return 0
+	}
+	return share
+}

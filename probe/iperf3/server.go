@@ -57,7 +57,7 @@ func (s Server) Serve(ctx context.Context, l net.Listener) error {
 	s.StallTimeout = cmp.Or(s.StallTimeout, standardStall)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	h := &host{Server: s, listener: l, greetings: make(chan struct{}, mostGreetings), finished: func() { cancel(nil) }}
+	h := &host{Server: s, listener: l, finished: func() { cancel(nil) }}
 	var only error
 	if s.OneOff {
 		told := s.Report

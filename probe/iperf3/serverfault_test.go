@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -305,6 +306,61 @@ func TestServerEndsWhileItHoldsBack(t *testing.T) {
 			}
 		case <-time.After(5 * time.Second):
 			t.Fatalf("%s: it does not end", bound)
+		}
+	}
+}
+
+// A rate so low that the next block is due in days is no reason to wait for it: the bound on
+// a test in which nothing moves holds.
+func TestServerStallsWhileItHoldsBack(t *testing.T) {
+	reports := make(chan Report, 1)
+	host, port := serve(t, Server{StallTimeout: 500 * time.Millisecond, Report: func(r Report) { reports <- r }})
+	b := dialBad(t, host, port)
+	b.hello()
+	_ = b.write(framed(`{"tcp":true,"reverse":true,"parallel":1,"len":131072,"time":600,"bandwidth":1}`))
+	b.want(createStreams)
+	stream, err := net.Dial("tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Close()
+	_, _ = stream.Write(b.cookie[:])
+	go io.Copy(io.Discard, stream)
+	select {
+	case r := <-reports:
+		if !errors.Is(r.Err, probe.ErrTimeout) || !strings.Contains(r.Err.Error(), "no data moved") {
+			t.Error(r.Err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it goes on")
+	}
+}
+
+// However many say nothing, whoever comes is answered: those that were silent for longest
+// go, and are no more than there is room for.
+func TestSilentCrowdKeepsNobodyOut(t *testing.T) {
+	reports := make(chan Report, 10)
+	host, port := serve(t, Server{AnswerTimeout: time.Minute, Report: func(r Report) { reports <- r }})
+	var crowd []badClient
+	for range mostGreetings + 100 {
+		crowd = append(crowd, dialBad(t, host, port))
+	}
+	for range 2 {
+		if _, err := client(host, port, Test{Streams: 4, Time: 50 * time.Millisecond}).Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if r := <-reports; r.Err != nil {
+			t.Error(r.Err)
+		}
+	}
+	for i, b := range crowd {
+		b.patience(5 * time.Second)
+		if i >= 100 {
+			b.patience(time.Millisecond) // these may stay, but for a few that made room for the clients
+		}
+		_, err := b.read()
+		if gone := !errors.Is(err, os.ErrDeadlineExceeded); i < 100 && !gone || i > 200 && gone {
+			t.Fatalf("stranger %d: %v", i, err)
 		}
 	}
 }

@@ -8,17 +8,18 @@ import (
 
 // measure lets the data flow until the client has enough, and exchanges results.
 func (t *serverTest) measure(ctx context.Context, messages <-chan message) (Result, error) {
-	mine := report{congestion: congestion(t.conns[0])}
+	mine := report{congestion: congestion(t.conns[0]), lag: messageTime}
 	t.flow = newFlow(t.conns, t.test.Reverse, t.test.BlockBytes, t.parameters.rate())
 	if n := t.parameters.budget(); n > 0 {
 		t.flow.budget = new(atomic.Int64)
 		t.flow.budget.Store(n)
 	}
 	mine.flow = t.flow
+	started := t.flow.snapshot() // before the client's clock
 	if err := t.control.write([]byte{byte(testStart), byte(testRunning)}); err != nil {
 		return Result{}, err
 	}
-	c := course{flow: t.flow, omit: t.test.Omit, stall: t.host.StallTimeout, messages: messages}
+	c := course{flow: t.flow, span: span{from: started}, omit: t.test.Omit, stall: t.host.StallTimeout, messages: messages}
 	if t.test.Time > 0 {
 		c.length = t.test.Time + graceTime
 	}

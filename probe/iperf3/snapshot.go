@@ -42,7 +42,8 @@ type span struct {
 	series   []int64 // bytes of each quarter of a second
 }
 
-func (s span) seconds() float64 { return s.to.at.Sub(s.from.at).Seconds() }
+// seconds are above 0, whatever the step of the system's clock.
+func (s span) seconds() float64 { return max(s.to.at.Sub(s.from.at).Seconds(), leastSeconds) }
 
 // cpu are the shares of one core that this process used, in all and in its own code.
 func (s span) cpu() (total, user float64) {
