@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -57,7 +59,11 @@ func (p *peer) run(ctx context.Context) error {
 	if p.listen == "" {
 		return usage("--listen: the address is missing")
 	}
-	l, err := iperf3.Listen(ctx, withPort(p.listen))
+	address, err := listenAddress(p.listen)
+	if err != nil {
+		return err
+	}
+	l, err := iperf3.Listen(ctx, address)
 	if err != nil {
 		return err
 	}
@@ -68,12 +74,23 @@ func (p *peer) run(ctx context.Context) error {
 	return s.Serve(ctx, l)
 }
 
-// withPort is an address with the usual port where none is named.
-func withPort(address string) string {
-	if _, _, err := net.SplitHostPort(address); err != nil {
-		return net.JoinHostPort(address, iperf3.Port)
+// listenAddress reads HOST, HOST:PORT or :PORT. The port is the usual one where none is named.
+func listenAddress(text string) (string, error) {
+	host, port, err := net.SplitHostPort(text)
+	if err != nil {
+		host, port, err = net.SplitHostPort(bracketed(text) + ":" + iperf3.Port)
 	}
-	return address
+	var e *net.AddrError
+	switch {
+	case errors.As(err, &e):
+		return "", usage("--listen %s: %s", text, e.Err)
+	case port == "":
+		port = iperf3.Port
+	}
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+		return "", usage("--listen %s: the port must be a number up to 65535", text)
+	}
+	return net.JoinHostPort(host, port), nil
 }
 
 // tell prints a line about a test. A failure to is that of the process (see run in main).
