@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // heads are the names of the columns, those of the lines first. Where there are several
 // figures a column is named by its own and what it is of, with joint between them.
@@ -42,4 +45,23 @@ func (m *Matrix) title() string {
 		names = append(names, name)
 	}
 	return strings.Join(names, "; ") + ": the median of the runs of each cell"
+}
+
+// legend tells how many cells are of several runs, "" if none is.
+func (m *Matrix) legend() string {
+	cells, several, most := 0, 0, 0
+	for _, l := range m.Lines {
+		for _, c := range l.Cells {
+			if c.N > 0 {
+				cells++
+			}
+			if c.N > 1 {
+				several, most = several+1, max(most, c.N)
+			}
+		}
+	}
+	if several == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Of %s, %s of several runs (up to %d): their median; json has the number of each.", count(cells, "cell", "cells"), count(several, "is", "are"), most)
 }

@@ -28,5 +28,8 @@ func writeMatrixMarkdown(w io.Writer, m *Matrix, _ Options) error {
 	for _, line := range lines {
 		buf.WriteString("| " + strings.Join(line, " | ") + " |\n")
 	}
+	if legend := m.legend(); legend != "" {
+		buf.WriteString("\n" + markdownProse(legend) + "\n")
+	}
 	return emit(w, buf.Bytes())
 }

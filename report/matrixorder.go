@@ -30,3 +30,15 @@ func inOrder(lists [][]string) []string {
 	}
 	return out
 }
+
+// jumboFirst sorts the columns of the tag frames as people write them, whatever was
+// measured first: jumbo, standard, and what else there is.
+func jumboFirst(tag string, columns []string) []string {
+	if tag == FramesTag {
+		place := func(name string) int {
+			return slices.Index([]string{"", framesStandard, framesJumbo}, name)
+		}
+		slices.SortStableFunc(columns, func(a, b string) int { return place(b) - place(a) })
+	}
+	return columns
+}

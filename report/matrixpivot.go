@@ -10,6 +10,7 @@ import (
 // Pivot sets runs out into a Matrix, and keeps of each no more than its figures. Lines stand
 // in the order in which runs first name them. So do columns, but for one that stands before
 // another in every line: then it does so in the matrix, although a gap made it appear later.
+// Those of frames have an order of their own.
 type Pivot struct {
 	matrix *Matrix
 	index  map[string]int // of lines, by the values of their tags
@@ -98,7 +99,7 @@ func (p *Pivot) Matrix() *Matrix {
 			orders = append(orders, f.order)
 		}
 	}
-	m.Columns = inOrder(orders)
+	m.Columns = jumboFirst(m.Spec.Column, inOrder(orders))
 	for i, l := range p.lines {
 		for _, f := range l {
 			for _, c := range m.Columns {

@@ -19,6 +19,10 @@ func writeMatrixText(w io.Writer, m *Matrix, o Options) error {
 		p.line(span{bold, m.groupLine(cols)})
 	}
 	p.table(cols, len(m.Lines))
+	if legend := m.legend(); legend != "" {
+		p.line()
+		p.paragraph(span{}, legend)
+	}
 	return emit(w, p.buf.Bytes())
 }
 

@@ -76,18 +76,34 @@ func legend(r *probe.Run) string {
 	case len(r.Rows) == 0:
 		return "MB = 1,000,000 bytes."
 	}
-	passes := count(r.Plan.Passes, "pass", "passes")
-	if r.Incomplete {
-		passes = "up to " + passes
-	}
+	passes := spreadWords(r)
 	switch {
 	case isStreams(r):
-		return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range. A write goes from this machine to the other, a read comes from there. CPU: 100 is one core of this machine, peer CPU: of the other."
+		return "MB = 1,000,000 bytes. MB/s and Mbit/s are " + passes + ". A write goes from this machine to the other, a read comes from there. CPU: 100 is one core of this machine, peer CPU: of the other."
 	case isCopy(r):
 		return copyLegend(r, passes)
 	}
-	return "MB = 1,000,000 bytes. MB/s and IOPS are the median of " + passes + ", min-max their range; " +
-		"p50 and p99 are the median of the passes' latency percentiles; CPU: 100 is one core of this machine."
+	return "MB = 1,000,000 bytes. MB/s and IOPS are " + passes + "; " +
+		percentileWords(r) + "; CPU: 100 is one core of this machine."
+}
+
+// spreadWords say what stands for the passes of a row.
+func spreadWords(r *probe.Run) string {
+	passes := count(r.Plan.Passes, "pass", "passes")
+	switch {
+	case r.Plan.Passes == 1:
+		return "those of " + passes
+	case r.Incomplete:
+		passes = "up to " + passes
+	}
+	return "the median of " + passes + ", min-max their range"
+}
+
+func percentileWords(r *probe.Run) string {
+	if r.Plan.Passes == 1 {
+		return "p50 and p99 are percentiles of its latencies"
+	}
+	return "p50 and p99 are the median of the passes' latency percentiles"
 }
 
 // sentence gives a finding the dress of a sentence.

@@ -85,7 +85,7 @@ func retransmitText(r probe.Row) string {
 
 // copyLegend says how it was copied, on which the figures depend.
 func copyLegend(r *probe.Run, passes string) string {
-	return "MB = 1,000,000 bytes. MB/s and Mbit/s are the median of " + passes + ", min-max their range, min/100 GB the minutes that 100 GB take at that rate. " +
+	return "MB = 1,000,000 bytes. MB/s and Mbit/s are " + passes + ", min/100 GB the minutes that 100 GB take at that rate. " +
 		copyWords(r) + " CPU: 100 is one core of this machine."
 }
 

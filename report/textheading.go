@@ -47,7 +47,7 @@ func planFacts(r *probe.Run) []string {
 	out.add(true, strings.TrimSpace(r.Tool.Name+" "+r.Tool.Version))
 	out.add(!r.Started.IsZero(), r.Started.Format(layout))
 	out.add(plan.Profile != "", "profile "+plan.Profile)
-	out.add(plan.FileBytes > 0, size(plan.FileBytes)+" file")
+	out.add(plan.FileBytes > 0, size(plan.FileBytes)+fileOrBlock(r))
 	out.add(plan.Passes > 0, count(plan.Passes, "pass", "passes")+passTime(plan))
 	out.add(!plan.ReadOnly && plan.Data != "", plan.Data+" data")
 	out.add(plan.Verify, "verified")
@@ -56,6 +56,14 @@ func planFacts(r *probe.Run) []string {
 	out.add(plan.Omit > 0, "after "+short(plan.Omit)+" s that do not count")
 	out.add(plan.Window > 0, "window "+size(plan.Window))
 	return out
+}
+
+// fileOrBlock is what the run went over: link reads one block, of a larger file or of its own.
+func fileOrBlock(r *probe.Run) string {
+	if r.Link != nil {
+		return " block"
+	}
+	return " file"
 }
 
 // passTime is what a pass lasts.

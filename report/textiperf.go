@@ -21,7 +21,7 @@ func streamMeans(p *page, r *probe.Run) {
 		if passes < 2 {
 			continue
 		}
-		mark = fmt.Sprintf("Mean of %d: ", passes)
+		mark = fmt.Sprintf("Mean of all %d: ", passes)
 		if n := r.Plan.Best; n > 0 && n < passes {
 			mark = fmt.Sprintf("Mean of the best %d of %d: ", n, passes)
 		}

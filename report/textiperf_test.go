@@ -23,7 +23,7 @@ func TestTextOfStreamMeans(t *testing.T) {
 	r.Plan = probe.PlanInfo{Profile: "iperf3", Passes: 5, PassSeconds: 10, Best: 3, Omit: 2, Window: 256 << 10}
 	for best, want := range map[int]string{
 		3: "Mean of the best 3 of 5: 824.0 Mbit/s (103.0 MB/s) from here, 824.0 Mbit/s (103.0 MB/s) from there",
-		0: "Mean of 5: 816.0 Mbit/s (102.0 MB/s) from here",
+		0: "Mean of all 5: 816.0 Mbit/s (102.0 MB/s) from here",
 	} {
 		r.Plan.Best = best
 		if text := runText(t, r, Options{}); !strings.Contains(text, want) {

@@ -35,7 +35,7 @@ func verdictWords(r *probe.Run) []string {
 			about = "all rows"
 		}
 		text := limitText(g[0].LimitedBy)
-		if why := withoutEmpty(append(reasons(g), alsoText(g))...); len(why) > 0 {
+		if why := withoutEmpty(append(reasons(withoutForecasts(g, r)), alsoText(g))...); len(why) > 0 {
 			text += " (" + strings.Join(why, "; ") + ")"
 		}
 		out = append(out, capital(sentence(about+": "+text)))

@@ -13,6 +13,7 @@ const copyHelp = `Copy is the copy of a large file, as people make it every day:
 is read from the NAS whole and one that is written to it whole, by turns. The first round
 does not count, since a disk that slept or a cold cache spoils it; of the three that do,
 the figures are the median. They are in MB/s, in Mbit/s and in minutes for 100 GB.
+Runs that are to be compared need --count 5: fewer passes a side prove no difference.
 
 As file managers do, it keeps several requests of 1 MiB outstanding on one connection:
 Windows has about ten of them on the wire, and eight are what every server takes. What a

@@ -14,7 +14,8 @@ import (
 const historyTableHelp = `Table sets figures of many runs out by their tags: who to whom, before and after. Each
 cell is the median of the runs that fall into it, and empty if there is none. Lines and
 columns stand in the order in which runs first name them; a column that stands before
-another in every line does so in the table. Runs that ended early are left out.
+another in every line does so in the table. Of frames, jumbo stands before standard. Runs
+that ended early are left out.
 
 Where a run has no tag of that name, label, target, profile and host are those facts, and
 frames is jumbo or standard, as its path was.

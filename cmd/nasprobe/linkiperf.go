@@ -39,16 +39,16 @@ var iperfOnlyFlags = []string{"streams", "time", "count", "best", "direction", "
 func (l *iperfLink) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&l.server, "iperf3", "", "measure TCP alone, with iperf3 -s or nasprobe peer at `HOST[:PORT]`, instead of a target")
-	f.IntVarP(&l.test.Streams, "streams", "P", 1, "TCP connections at once (with --iperf3, as all below)")
-	timeVar(f, &l.test.Time, "time", 10*time.Second, "length of a test")
-	f.IntVar(&l.count, "count", 5, "tests in each direction")
-	f.IntVar(&l.best, "best", 3, "tell the mean of so many of the fastest tests as well; 0 is all")
-	f.StringVar(&l.direction, "direction", bothWays, "up is from this machine to the other, down the reverse; or both")
-	f.BoolVarP(&l.reverse, "reverse", "R", false, "as --direction down")
-	f.Var(&l.window, "window", "size of the socket buffers at both ends, such as 256KiB (default: the systems' own)")
+	f.IntVarP(&l.test.Streams, "streams", "P", 1, "with --iperf3: TCP connections at once")
+	timeVar(f, &l.test.Time, "time", 10*time.Second, "with --iperf3: length of a test")
+	f.IntVar(&l.count, "count", 5, "with --iperf3: tests in each direction")
+	f.IntVar(&l.best, "best", 3, "with --iperf3: tell the mean of so many of the fastest tests as well; 0 is all")
+	f.StringVar(&l.direction, "direction", bothWays, "with --iperf3: up is from this machine to the other, down the reverse; or both")
+	f.BoolVarP(&l.reverse, "reverse", "R", false, "with --iperf3: as --direction down")
+	f.Var(&l.window, "window", "with --iperf3: size of the socket buffers at both ends, such as 256KiB (default: the systems' own)")
 	f.Lookup("window").DefValue = "0"
-	f.IntVar(&l.test.MSS, "mss", 0, "greatest TCP segment in bytes, both ways (default: the path's own)")
-	timeVar(f, &l.test.Omit, "omit", 0, "leave out so much at the start of each test; whole seconds")
+	f.IntVar(&l.test.MSS, "mss", 0, "with --iperf3: greatest TCP segment in bytes, both ways (default: the path's own)")
+	timeVar(f, &l.test.Omit, "omit", 0, "with --iperf3: leave out so much at the start of each test; whole seconds")
 	_ = cmd.RegisterFlagCompletionFunc("direction", cobra.FixedCompletions([]string{bothWays, fromHere, towardsHere}, cobra.ShellCompDirectiveNoFileComp)) // fails for an unknown flag only
 }
 

@@ -185,3 +185,19 @@ func TestSidesHaveNamesOfTheirOwn(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What is to be repeated is the command that made the runs.
+func TestFewPassesNameTheCommand(t *testing.T) {
+	for want, change := range map[string]func(*probe.Run){
+		"repeat with nasprobe run --count 5, or give":                func(*probe.Run) {},
+		"repeat with nasprobe copy --count 5, or give":               func(r *probe.Run) { r.Plan.Profile = "copy" },
+		"repeat with nasprobe link --iperf3 HOST --count 5, or give": func(r *probe.Run) { r.Plan.Profile = "iperf3" },
+		"give several runs": func(r *probe.Run) { r.Link = &probe.Link{} },
+	} {
+		run := &probe.Run{}
+		change(run)
+		if got := again([]Input{{Runs: []*probe.Run{run}}}, 5) + warnings["few-passes"].remedy; !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

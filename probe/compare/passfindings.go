@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"nasprobe/patterns"
 	"nasprobe/probe"
 	"nasprobe/probe/stats"
 )
@@ -48,7 +49,7 @@ func hold(names []string) string {
 }
 
 // fewPasses names the rows that more passes could settle.
-func fewPasses(_ []Input, c *Comparison) []probe.Warning {
+func fewPasses(sides []Input, c *Comparison) []probe.Warning {
 	var rows []string
 	need := 0
 	for _, r := range c.Rows {
@@ -64,8 +65,26 @@ func fewPasses(_ []Input, c *Comparison) []probe.Warning {
 		what = "all rows"
 	}
 	w := warn("few-passes", what, need)
-	w.Remedy = fmt.Sprintf(w.Remedy, need)
+	w.Remedy = again(sides, need) + w.Remedy
 	return []probe.Warning{w}
+}
+
+// again says how to make runs of so many passes. A side of link is made of several runs,
+// as its passes are few by design.
+func again(sides []Input, passes int) string {
+	commands := map[string]string{patterns.CopyProfile: "repeat with nasprobe copy --count %d, or ", "iperf3": "repeat with nasprobe link --iperf3 HOST --count %d, or "}
+	text := "repeat with nasprobe run --count %d, or "
+	for _, s := range sides {
+		for _, r := range s.Runs {
+			if r.Link != nil {
+				return ""
+			}
+			if command, ok := commands[r.Plan.Profile]; ok {
+				text = command
+			}
+		}
+	}
+	return fmt.Sprintf(text, passes)
 }
 
 // needed is how many passes a side would settle the row, where the sides have it.

@@ -18,7 +18,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"mss-unknown":      {"nothing shows that jumbo frames were in effect: the segment size is not known of %s", "measure with nasprobe run, which records it"},
 	"single-scores":    {"%s single scores without any spread: only a difference above %s is called one", "measure with nasprobe run, which keeps every pass, or give several texts a side"},
 	"best-passes":      {"%s only scores, the best of several passes: of %s the best pass is compared", "measure all sides with nasprobe run"},
-	"few-passes":       {"too few passes for a verdict in %s: it takes %d a side", "repeat with nasprobe run --count %d, or give several runs of a side as FILE,FILE"},
+	"few-passes":       {"too few passes for a verdict in %s: it takes %d a side", "give several runs of a side as FILE,FILE"},
 	"missing-rows":     {"%s lacks %s: it is compared in the other rows", "measure all sides with the same patterns, and to the end"},
 	"outliers":         {"single passes of %s stand apart from its others, as some do by chance, and count all the same: %s", "if they are many, see what else used the NAS or the network"},
 	"more-retransmits": {"%s sent %s again for each GB, %s only %s", "look for a bad cable, a duplex mismatch, an overloaded switch or mixed MTUs on the side that lost more"},

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	remedyStart  = "start iperf3 -s or nasprobe peer there, and let its firewall pass TCP port 5201; another port is written after the host"
+	remedyStart  = "start iperf3 -s or nasprobe peer there, and let its firewall pass that TCP port, which is 5201 unless another is written after the host"
 	remedyNot    = "something else may listen on this port: name that of iperf3 -s or nasprobe peer after the host, 5201 as a rule"
 	remedySilent = "look whether the other end and the network still work, and repeat the test"
 	remedyVanish = "large packets may vanish on the way: repeat the test with a small --mss such as 1400, and look at the MTU of every switch between"
