@@ -81,7 +81,8 @@ func TestBlackHoleInMidRun(t *testing.T) {
 	l.eachProtocol(t, func(t *testing.T, dir, target string) {
 		arrived := sync.OnceFunc(begun.Done)
 		defer arrived() // a test that fails must not keep the other waiting
-		_, wait := l.startTwoRows(t, target, "--time", "1500ms", "--stall-timeout", "30s")
+		// more rounds than it takes until the other one has come as far
+		_, wait := l.startTwoRows(t, target, "--time", "1500ms", "--count", "5", "--stall-timeout", "30s")
 		l.awaitSecondRow(t, dir)
 		arrived()
 		begun.Wait()
