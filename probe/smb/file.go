@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // file is the test file: a handle on the control session, which also keeps others
@@ -145,7 +146,7 @@ func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, e
 		return f.directOrClose(ctx, h, depth)
 	case err == nil:
 		return f.newQueue(h, depth), nil
-	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY && mtu == 0:
+	case ntstatus.FailedWith(err, ntstatus.AccessDenied) && f.flag != os.O_RDONLY && mtu == 0:
 		s.close()
 		return f.sharedQueue(err, depth)
 	}
