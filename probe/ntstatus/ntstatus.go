@@ -12,30 +12,42 @@ import (
 
 // Codes that drivers themselves ask about.
 const (
-	BufferOverflow  = 0x80000005
-	NoMoreFiles     = 0x80000006
-	NotImplemented  = 0xC0000002
-	InvalidParam    = 0xC000000D
-	NoSuchFile      = 0xC000000F
-	EndOfFile       = 0xC0000011
-	MoreProcessing  = 0xC0000016
-	AccessDenied    = 0xC0000022
-	NameNotFound    = 0xC0000034
-	NameCollision   = 0xC0000035
-	PathNotFound    = 0xC000003A
-	Sharing         = 0xC0000043
-	DeletePending   = 0xC0000056
-	WrongPassword   = 0xC000006A
-	LogonFailure    = 0xC000006D
-	DiskFull        = 0xC000007F
-	InsuffResources = 0xC000009A
-	WriteProtected  = 0xC00000A2
-	NotSupported    = 0xC00000BB
-	BadDeviceType   = 0xC00000CB
-	BadNetworkName  = 0xC00000CC
-	NotAccepted     = 0xC00000D0
-	NotADirectory   = 0xC0000103
-	CannotDelete    = 0xC0000121
+	BufferOverflow     = 0x80000005
+	NoMoreFiles        = 0x80000006
+	NotImplemented     = 0xC0000002
+	InvalidHandle      = 0xC0000008
+	InvalidParam       = 0xC000000D
+	NoSuchFile         = 0xC000000F
+	EndOfFile          = 0xC0000011
+	MoreProcessing     = 0xC0000016
+	NoMemory           = 0xC0000017
+	AccessDenied       = 0xC0000022
+	NameInvalid        = 0xC0000033
+	NameNotFound       = 0xC0000034
+	NameCollision      = 0xC0000035
+	PathNotFound       = 0xC000003A
+	CRCError           = 0xC000003F
+	Sharing            = 0xC0000043
+	LockConflict       = 0xC0000054
+	DeletePending      = 0xC0000056
+	WrongPassword      = 0xC000006A
+	LogonFailure       = 0xC000006D
+	PasswordExpired    = 0xC0000071
+	DiskFull           = 0xC000007F
+	WriteProtected     = 0xC00000A2
+	DeviceNotReady     = 0xC00000A3
+	FileIsADirectory   = 0xC00000BA
+	NotSupported       = 0xC00000BB
+	NetworkNameDeleted = 0xC00000C9
+	BadDeviceType      = 0xC00000CB
+	BadNetworkName     = 0xC00000CC
+	NotAccepted        = 0xC00000D0
+	NotADirectory      = 0xC0000103
+	TooManyOpened      = 0xC000011F
+	CannotDelete       = 0xC0000121
+	IODeviceError      = 0xC0000185
+	AccountExpired     = 0xC0000193
+	SessionDeleted     = 0xC0000203
 
 	severityError = 0xC0000000
 )

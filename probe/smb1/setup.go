@@ -1,0 +1,134 @@
+package smb1
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
+	"nasprobe/probe/wire"
+)
+
+const (
+	ourBuffer = 0xFFFF // bytes of a reply that this client takes
+	ourVC     = 1      // 0 would make the server drop other connections from here
+
+	setupGuest = 0x0001 // the server took us as a guest (MS-CIFS 2.2.4.53.2)
+)
+
+// setUp logs in (MS-CIFS 3.2.4.2.4).
+func (s *session) setUp(ctx context.Context) error {
+	if err := s.chooseSigning(); err != nil {
+		return err
+	}
+	s.auth, s.user = s.login.auth, s.login.name()
+	guest, err := s.setUpAny(ctx)
+	if err != nil {
+		return s.notLoggedIn(ctx, err)
+	}
+	if guest {
+		s.auth = probe.AuthGuest
+	}
+	if s.willSign && s.signer == nil || guest && s.signer != nil {
+		return s.logIn().fail(probe.ErrRefused, errUnsigned, "log in as a user of the NAS: guests do not sign")
+	}
+	return nil
+}
+
+// errUnsigned is a session that lacks what the user or the server asked for.
+var errUnsigned = errors.New("signatures are demanded, but this session cannot be signed")
+
+func (s *session) logIn() deed {
+	if name := s.login.name(); name != "" {
+		return deed{"log in", name + " at " + s.options.Host, -1}
+	}
+	return deed{"log in", s.options.Host, -1}
+}
+
+// chooseSigning: signatures are made where either side demands them.
+func (s *session) chooseSigning() error {
+	able := s.server.mode&(modeSigning|modeSigningAsked) != 0
+	s.mustSign = s.options.Sign || s.server.mode&modeSigningAsked != 0
+	s.willSign = s.mustSign && able
+	if s.options.Sign && !able {
+		return s.logIn().fail(probe.ErrRefused, errUnsigned, "leave out --sign: this NAS does not sign SMB1 messages")
+	}
+	return nil
+}
+
+func (s *session) setUpAny(ctx context.Context) (guest bool, err error) {
+	switch {
+	case s.extended && s.login.ntlmv1:
+		return false, s.logIn().fail(probe.ErrRefused, errors.New("the server takes no NTLMv1 log-in"), ntstatus.RemedyLogin)
+	case s.extended:
+		return s.setUpExtended(ctx)
+	}
+	return s.setUpPlain(ctx)
+}
+
+// setUpPlain answers the challenge of a server without extended security (MS-CIFS
+// 2.2.4.53). In share mode the password comes with the share.
+func (s *session) setUpPlain(ctx context.Context) (guest bool, err error) {
+	a, err := s.answer()
+	if err != nil {
+		return false, err
+	}
+	words := s.setupWords()
+	words = le.AppendUint16(words, uint16(len(a.oem)))
+	words = le.AppendUint16(words, uint16(len(a.nt)))
+	words = append(words, 0, 0, 0, 0)
+	words = le.AppendUint32(words, s.clientCaps())
+	data := append(append([]byte(nil), a.oem...), a.nt...)
+	data, err = s.appendTexts(data, headerSize+1+len(words)+2, s.login.user, a.domain, "nasprobe", "nasprobe")
+	if err != nil {
+		return false, err
+	}
+	r, err := s.call(ctx, s.logIn(), cmdSessionSetup, words, data)
+	if err != nil {
+		return false, err
+	}
+	return s.loggedIn(ctx, r, 6, a.signingKey)
+}
+
+// setupWords are the parameters that both forms begin with.
+func (s *session) setupWords() []byte {
+	words := []byte{noAndX, 0, 0, 0}
+	words = le.AppendUint16(words, ourBuffer)
+	words = le.AppendUint16(words, uint16(min(s.maxMpx, 0xFFFF)))
+	words = le.AppendUint16(words, ourVC)
+	return le.AppendUint32(words, s.server.key)
+}
+
+func (s *session) clientCaps() uint32 { return s.caps & (capOurs | capExtended) }
+
+func (s *session) appendTexts(out []byte, at int, texts ...string) (_ []byte, err error) {
+	for _, t := range texts {
+		if out, err = s.appendText(out, at+len(out), t); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// loggedIn reads the reply that ends a log-in, and begins to sign (MS-CIFS 3.2.5.3).
+func (s *session) loggedIn(ctx context.Context, r reply, minWords int, key []byte) (guest bool, err error) {
+	if len(r.words) < minWords {
+		return false, s.logIn().transport(ctx, wire.Malformed("%d words in the reply to SESSION_SETUP", len(r.words)/2))
+	}
+	s.uid = r.uid
+	if s.willSign && key != nil {
+		s.signer = newSigner(key)
+	}
+	return le.Uint16(r.words[4:])&setupGuest != 0, nil
+}
+
+// notLoggedIn explains a failed log-in.
+func (s *session) notLoggedIn(ctx context.Context, err error) error {
+	var late *tooLate
+	if errors.As(context.Cause(ctx), &late) {
+		return s.logIn().fail(probe.ErrTimeout, fmt.Errorf("it answered SMB negotiation but not the log-in within %v", late.after),
+			"see whether the NAS is busy, or waits for a domain controller")
+	}
+	return err
+}
