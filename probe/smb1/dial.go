@@ -41,7 +41,7 @@ func dial(ctx context.Context, o Options, l login) (*session, error) {
 		return nil, dialError(ctx, o, err)
 	}
 	s := newSession(o, l, conn)
-	s.extended = !l.ntlmv1
+	s.extended = !l.needsChallenge()
 	if err = s.greet(ctx); err == nil {
 		err = s.negotiate(ctx)
 	}

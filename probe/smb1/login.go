@@ -37,6 +37,9 @@ func (o Options) logins() []login {
 	return []login{{auth: probe.AuthGuest, user: guestUser}, {auth: probe.AuthAnonymous}}
 }
 
+// needsChallenge tells a login that is made without extended security.
+func (l login) needsChallenge() bool { return l.ntlmv1 || l.auth == probe.AuthShare }
+
 // name is the user as the result shows it.
 func (l login) name() string {
 	if l.domain != "" {

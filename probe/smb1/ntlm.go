@@ -1,7 +1,7 @@
 package smb1
 
 import (
-	"crypto/des" //nolint:gosec // what NTLMv1 is made of
+	"crypto/des"
 	"errors"
 	"fmt"
 
@@ -22,10 +22,8 @@ func (s *session) answer() (answer, error) {
 	a := answer{domain: s.login.domain}
 	l := s.login
 	switch {
-	case s.server.mode&modeUser == 0: // the share has the password
+	case s.shareMode(): // the share has the password
 		return a, nil
-	case l.auth == probe.AuthShare:
-		return a, s.logIn().fail(probe.ErrUsage, errors.New("this server knows users, not passwords of shares"), "leave out --share-password and name a user with --user")
 	case l.auth == probe.AuthAnonymous, l.auth == probe.AuthGuest && l.password == "":
 		return a, nil
 	case s.server.mode&modeEncrypted == 0:

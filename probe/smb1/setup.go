@@ -59,8 +59,10 @@ func (s *session) chooseSigning() error {
 
 func (s *session) setUpAny(ctx context.Context) (guest bool, err error) {
 	switch {
-	case s.extended && s.login.ntlmv1:
-		return false, s.logIn().fail(probe.ErrRefused, errors.New("the server takes no NTLMv1 log-in"), ntstatus.RemedyLogin)
+	case s.login.auth == probe.AuthShare && !s.shareMode():
+		return false, s.logIn().fail(probe.ErrUsage, errors.New("this server knows users, not passwords of shares"), "leave out --share-password and name a user with --user")
+	case s.extended && s.login.needsChallenge():
+		return false, s.logIn().fail(probe.ErrRefused, errors.New("the server takes log-ins with extended security only"), ntstatus.RemedyLogin)
 	case s.extended:
 		return s.setUpExtended(ctx)
 	}
