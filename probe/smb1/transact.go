@@ -89,6 +89,9 @@ func (g *gathering) add(r reply, t transaction) (more bool, err error) {
 		return false, wire.Malformed("a reply to command %#x whose parts do not fit", t.command)
 	}
 	g.params, g.data = append(g.params, params...), append(g.data, data...)
+	if len(g.params) > totalParams || len(g.data) > totalData {
+		return false, wire.Malformed("a reply to command %#x of more than it says", t.command)
+	}
 	more = len(g.params) < totalParams || len(g.data) < totalData
 	if more && len(params)+len(data) == 0 {
 		return false, wire.Malformed("an empty part of a reply to command %#x", t.command)
