@@ -8,7 +8,7 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"golang.org/x/crypto/md4"
+	"golang.org/x/crypto/md4" //lint:ignore SA1019 it is what NTLM is made of
 )
 
 // fakeClient is one connection of a fake server.
