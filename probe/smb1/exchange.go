@@ -16,6 +16,7 @@ type reply struct {
 	dataAt int // where the data begin, in bytes from the header's start
 	uid    uint16
 	tid    uint16
+	packet []byte // all of it, mark excluded
 }
 
 // maxReply is more than any reply of the control connection takes, in bytes.
@@ -123,7 +124,7 @@ func readFrame(r io.Reader) (kind byte, body []byte, err error) {
 
 // readReply takes a message apart.
 func readReply(packet []byte) (reply, error) {
-	r := reply{status: statusOf(packet), uid: le.Uint16(packet[userAt:]), tid: le.Uint16(packet[treeAt:])}
+	r := reply{status: statusOf(packet), uid: le.Uint16(packet[userAt:]), tid: le.Uint16(packet[treeAt:]), packet: packet}
 	words := 2 * int(packet[wordsAt])
 	r.dataAt = wordsAt + 1 + words + 2
 	if r.dataAt > len(packet) {

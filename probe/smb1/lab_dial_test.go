@@ -47,6 +47,7 @@ func TestLabLogin(t *testing.T) {
 	guest := func(o Options) Options { o.User, o.Password = "", ""; return o }
 	sign := func(o Options) Options { o.Sign = true; return o }
 	weak := func(o Options) Options { o.AllowNTLMv1 = true; return o }
+	at6 := func(o Options) Options { o.Host = probetest.LabServer6; return o }
 	for _, c := range []struct {
 		name   string
 		o      Options
@@ -55,6 +56,7 @@ func TestLabLogin(t *testing.T) {
 	}{
 		{"user", labAt(t, portNT1, "share"), probe.AuthUser, false},
 		{"Japanese name", labAt(t, portNT1, "共有"), probe.AuthUser, false},
+		{"IPv6", at6(labAt(t, portNT1, "share")), probe.AuthUser, false},
 		{"guest", guest(labAt(t, portNT1, "public")), probe.AuthGuest, false},
 		{"signatures demanded by the server", labAt(t, portSigned, "share"), probe.AuthUser, true},
 		{"signatures demanded by both", sign(labAt(t, portSigned, "share")), probe.AuthUser, true},

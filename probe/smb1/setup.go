@@ -30,7 +30,7 @@ func (s *session) setUp(ctx context.Context) error {
 	if guest {
 		s.auth = probe.AuthGuest
 	}
-	if s.willSign && s.signer == nil || guest && s.signer != nil {
+	if s.willSign && s.signer == nil {
 		return s.logIn().fail(probe.ErrRefused, errUnsigned, "log in as a user of the NAS: guests do not sign")
 	}
 	return nil
@@ -119,10 +119,14 @@ func (s *session) loggedIn(ctx context.Context, r reply, minWords int, key []byt
 		return false, s.logIn().transport(ctx, wire.Malformed("%d words in the reply to SESSION_SETUP", len(r.words)/2))
 	}
 	s.uid = r.uid
-	if s.willSign && key != nil {
+	guest = le.Uint16(r.words[4:])&setupGuest != 0
+	if s.willSign && key != nil && !guest {
 		s.signer = newSigner(key)
+		if !s.signer.check(r.packet, firstSigned-1) {
+			return false, errBadSignature()
+		}
 	}
-	return le.Uint16(r.words[4:])&setupGuest != 0, nil
+	return guest, nil
 }
 
 // notLoggedIn explains a failed log-in.
