@@ -1,0 +1,164 @@
+package smb1
+
+import (
+	"nasprobe/patterns"
+	"nasprobe/probe/wire"
+)
+
+// The words of a READ_ANDX and a WRITE_ANDX request; two fewer where the server has no
+// 64-bit offsets (MS-CIFS 2.2.4.42.1, 2.2.4.43.1).
+const (
+	readWords  = 12
+	writeWords = 14
+)
+
+// unsolicitedMID is that of what the server says without being asked, such as the break
+// of an oplock (MS-CIFS 3.2.5.42).
+const unsolicitedMID = 0xFFFF
+
+// mostRequests bounds the requests outstanding, whatever MaxMpxCount says, so that a
+// free multiplex id is always near.
+const mostRequests = 1 << 14
+
+// protocol makes READ_ANDX and WRITE_ANDX requests on one open file (wire.Protocol).
+type protocol struct {
+	session  *session
+	head     [headerSize]byte // common to all requests
+	fid      uint16
+	wide     bool // 64-bit offsets
+	limit    int  // requests that the server takes at once
+	due      int  // requests without a reply
+	withheld bool // a request had to wait for others
+	mid      uint16
+	owners   [1 << 16]int32 // by multiplex id: one above the index of the part; 0: free
+	answers  []uint32       // by multiplex id: the number that signs the reply; nil: unsigned
+	out      []byte         // the request of ask
+}
+
+func newProtocol(s *session, fid uint16) *protocol {
+	p := &protocol{session: s, fid: fid, wide: s.caps&capLargeFiles != 0, mid: s.mid,
+		limit: min(max(s.maxMpx, 1), mostRequests)}
+	s.header(p.head[:0], 0, 0)
+	if s.signer != nil {
+		p.answers = make([]uint32, 1<<16)
+	}
+	return p
+}
+
+// Mark implements wire.Protocol (MS-SMB 2.1; RFC 1002 4.3.1, also for the keep-alive of
+// 4.3.5, which carries nothing).
+func (*protocol) Mark(b []byte) (size int, last bool, err error) {
+	const message, keepAlive = 0x00, 0x85
+	size = int(b[1])<<16 | int(b[2])<<8 | int(b[3])
+	if b[0] != message && (b[0] != keepAlive || size > 0) {
+		return 0, false, wire.Malformed("a frame that begins with %q", b[:wire.MarkSize])
+	}
+	return size, true, nil
+}
+
+// Ready implements wire.Protocol: never more is outstanding than MaxMpxCount
+// (MS-CIFS 2.2.4.52.2).
+func (p *protocol) Ready(*wire.Part) bool {
+	p.withheld = p.withheld || p.due >= p.limit
+	return p.due < p.limit
+}
+
+// Append implements wire.Protocol.
+func (p *protocol) Append(out []byte, part *wire.Part) ([]byte, int) {
+	at, mid := len(out), p.take(int32(part.Index)+1)
+	part.ID = uint64(mid)
+	if part.Op == patterns.Read {
+		out = p.appendRead(out, mid, part)
+		p.seal(out[at:], mid, nil)
+		return out, 0
+	}
+	out = p.appendWrite(out, mid, part)
+	p.seal(out[at:], mid, part.Buf)
+	return out, 0
+}
+
+// take finds a multiplex id that no request outstanding has.
+func (p *protocol) take(owner int32) uint16 {
+	p.mid++
+	for p.mid == unsolicitedMID || p.owners[p.mid] != 0 {
+		p.mid++
+	}
+	p.owners[p.mid] = owner
+	p.due++
+	return p.mid
+}
+
+// free takes a request off the books.
+func (p *protocol) free(mid uint16) {
+	p.owners[mid] = 0
+	p.due--
+}
+
+// begin appends the mark, the header and the first words of a request about the file at
+// a place: those of READ_ANDX and WRITE_ANDX are alike.
+func (p *protocol) begin(out []byte, command byte, mid uint16, words int, off int64) []byte {
+	if !p.wide {
+		words -= 2
+	}
+	out = append(p.header(out, command, mid), byte(words), noAndX, 0, 0, 0)
+	out = le.AppendUint16(out, p.fid)
+	return le.AppendUint32(out, uint32(off))
+}
+
+// header appends the mark and the header of a request.
+func (p *protocol) header(out []byte, command byte, mid uint16) []byte {
+	at := len(out) + prefixSize
+	out = append(append(out, 0, 0, 0, 0), p.head[:]...)
+	out[at+commandAt] = command
+	le.PutUint16(out[at+midAt:], mid)
+	return out
+}
+
+// appendRead appends a READ_ANDX (MS-CIFS 2.2.4.42.1, MS-SMB 2.2.4.2.1).
+func (p *protocol) appendRead(out []byte, mid uint16, part *wire.Part) []byte {
+	out = p.begin(out, cmdRead, mid, readWords, part.Off)
+	out = le.AppendUint16(out, uint16(len(part.Buf)))
+	out = le.AppendUint16(out, 0)                         // the least to return: of pipes
+	out = le.AppendUint32(out, uint32(len(part.Buf))>>16) // the high half of the count
+	out = le.AppendUint16(out, 0)
+	if p.wide {
+		out = le.AppendUint32(out, uint32(part.Off>>32))
+	}
+	return le.AppendUint16(out, 0)
+}
+
+// appendWrite appends a WRITE_ANDX up to its payload (MS-CIFS 2.2.4.43.1, MS-SMB
+// 2.2.4.3.1). The count of bytes has no high half: what passes 64 KiB it leaves out.
+func (p *protocol) appendWrite(out []byte, mid uint16, part *wire.Part) []byte {
+	at, size := len(out)+prefixSize, len(part.Buf)
+	out = p.begin(out, cmdWrite, mid, writeWords, part.Off)
+	out = append(out, make([]byte, 8)...) // timeout, mode, remaining: of pipes
+	out = le.AppendUint16(out, uint16(size>>16))
+	out = le.AppendUint16(out, uint16(size))
+	payload := len(out)
+	out = le.AppendUint16(out, 0)
+	if p.wide {
+		out = le.AppendUint32(out, uint32(part.Off>>32))
+	}
+	out = le.AppendUint16(out, uint16(size+1))
+	out = append(out, 0) // the payload begins at an even place
+	le.PutUint16(out[payload:], uint16(len(out)-at))
+	return out
+}
+
+// seal fills the mark of a packet, and signs it with the payload that will follow.
+func (p *protocol) seal(packet []byte, mid uint16, payload []byte) {
+	size := len(packet) - prefixSize + len(payload)
+	packet[1], packet[2], packet[3] = byte(size>>16), byte(size>>8), byte(size)
+	if s := p.session.signer; s != nil {
+		seq := s.next()
+		p.answers[mid] = seq + 1
+		s.sign(packet[prefixSize:], seq, payload)
+	}
+}
+
+// Find implements wire.Protocol.
+func (p *protocol) Find(id uint64) int { return int(p.owners[uint16(id)]) - 1 }
+
+// Again implements wire.Protocol: SMB1 asks for no request again.
+func (*protocol) Again(error, int) (wait int64, again bool) { return 0, false }
