@@ -30,7 +30,7 @@ func (s *session) setUp(ctx context.Context) error {
 	if guest {
 		s.auth = probe.AuthGuest
 	}
-	if s.willSign && s.signer == nil {
+	if s.signer == nil && (s.options.Sign || s.willSign && s.extended) {
 		return s.logIn().fail(probe.ErrRefused, errUnsigned, "log in as a user of the NAS: guests do not sign")
 	}
 	return nil
@@ -120,13 +120,20 @@ func (s *session) loggedIn(ctx context.Context, r reply, minWords int, key []byt
 	}
 	s.uid = r.uid
 	guest = le.Uint16(r.words[4:])&setupGuest != 0
-	if s.willSign && key != nil && !guest {
+	if s.willSign && key != nil && !guest && !leftUnsigned(r.packet) {
 		s.signer = newSigner(key)
 		if !s.signer.check(r.packet, firstSigned-1) {
 			return false, errBadSignature()
 		}
 	}
 	return guest, nil
+}
+
+// leftUnsigned tells the reply of a server that does not sign this session: it has these
+// letters for a signature. Samba does so without extended security, even where it says
+// that signatures are demanded, and takes unsigned requests then.
+func leftUnsigned(packet []byte) bool {
+	return string(packet[signatureAt:signatureAt+signatureSize]) == "BSRSPYL "
 }
 
 // notLoggedIn explains a failed log-in.
