@@ -5,8 +5,6 @@ import (
 	"net"
 	"sync/atomic"
 	"time"
-
-	"nasprobe/probe/wire"
 )
 
 // grace is how long a request may go on after its context ended, so that a file
@@ -125,14 +123,4 @@ func (s *session) alive() bool { return !s.ended.Load() }
 func (s *session) close() {
 	s.ended.Store(true)
 	s.conn.Close()
-}
-
-// abort is close that gives up what was sent as well: behind large requests that do not
-// come through, the server would not hear of an orderly end, and hold the file open for
-// as long as it waits for dead clients.
-func (s *session) abort() {
-	if tcp, ok := s.conn.(*net.TCPConn); ok {
-		wire.Abandon(tcp)
-	}
-	s.close()
 }
