@@ -110,8 +110,11 @@ func TestLabOldForm(t *testing.T) {
 			if err := s.setUp(shortly(t)); err != nil || s.auth != probe.AuthUser {
 				t.Errorf("%s, NTLMv1 %v: %v, as %s", name, ntlmv1, err, s.auth)
 			}
-			if err := s.mount(shortly(t), "share"); err != nil {
+			if err := s.mount(shortly(t), "共有"); err != nil {
 				t.Errorf("%s, NTLMv1 %v: %v", name, ntlmv1, err)
+			}
+			if names, err := s.shares(shortly(t)); err != nil || !slices.Contains(names, "共有") {
+				t.Errorf("%s, NTLMv1 %v: %q, %v", name, ntlmv1, names, err)
 			}
 			l.password = "wrong"
 			s = oldForm(t, l, narrow)
@@ -149,7 +152,7 @@ func TestLabRefusals(t *testing.T) {
 		{"no user", with(share, func(o *Options) { o.User, o.Password = "", "" }), probe.ErrRefused,
 			`connect to share \\10.79.77.1\share: STATUS_ACCESS_DENIED (0xC0000022)`, "name a user with --user, or --share-password where the share has a password of its own"},
 		{"no such share", with(share, func(o *Options) { o.Share = "nowhere" }), probe.ErrNotExist,
-			`connect to share \\10.79.77.1\nowhere: STATUS_BAD_NETWORK_NAME (0xC00000CC): the server has: encrypted, public, ro, share, tiny, with space`, "name one of them"},
+			`connect to share \\10.79.77.1\nowhere: STATUS_BAD_NETWORK_NAME (0xC00000CC): the server has: encrypted, public, ro, share, tiny, with space, 共有`, "name one of them"},
 		{"no such directory", with(share, func(o *Options) { o.Dir = "nowhere" }), probe.ErrNotExist,
 			`open directory \\10.79.77.1\share\nowhere: STATUS_OBJECT_NAME_NOT_FOUND (0xC0000034)`, ntstatus.RemedyName},
 		{"a file", with(share, func(o *Options) { o.Share, o.Dir = "ro", "sample.bin" }), probe.ErrUsage,
@@ -178,10 +181,14 @@ func TestLabRefusals(t *testing.T) {
 }
 
 func TestLabShares(t *testing.T) {
-	o := labAt(t, portNT1, "")
-	names, err := Shares(shortly(t), o)
-	if err != nil || !slices.Contains(names, "with space") || !slices.Contains(names, "share") || slices.Contains(names, "IPC$") {
-		t.Errorf("%q, %v", names, err)
+	for port, want := range map[string][]string{
+		portNT1: {"encrypted", "public", "ro", "share", "tiny", "with space", "共有"},
+		portOld: {"public", "share", "共有"},
+	} {
+		names, err := Shares(shortly(t), labAt(t, port, ""))
+		if err != nil || !slices.Equal(names, want) {
+			t.Errorf("port %s: %q, %v; want %q", port, names, err, want)
+		}
 	}
 }
 

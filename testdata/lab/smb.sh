@@ -3,7 +3,7 @@
 # signatures demanded, and as a NAS of old which takes log-ins without extended security,
 # few requests and short ones. Sourced by lab.sh.
 
-NT1=$'server min protocol = NT1\nserver max protocol = NT1'
+NT1=$'server min protocol = NT1\nserver max protocol = NT1\ndos charset = CP932'
 
 declare -A SMB_GLOBAL=(
   [445]=''
@@ -36,6 +36,7 @@ smb_instance() {
     smb_shares
     case $1 in
       445 | 4451) smb_more_shares ;;
+      4455) smb_share 共有 "$DIR/共有" 'read only = no' ;;
     esac
   } >"$dir/smb.conf"
   printf 'secret\nsecret\n' | smbpasswd -c "$dir/smb.conf" -a -s probe >>"$DIR/daemons.log" 2>&1
