@@ -35,6 +35,9 @@ func (t *Target) session() *session {
 func (t *Target) Warnings() []probe.Warning {
 	c := t.Conditions()
 	out := []probe.Warning{probe.Warn("smb1")}
+	if t.login.ntlmv1 {
+		out = append(out, probe.Warn("ntlmv1"))
+	}
 	switch asUser := t.login.auth == probe.AuthUser; {
 	case asUser && c.Auth == probe.AuthGuest:
 		out = append(out, probe.Warn("guest", c.User))

@@ -15,6 +15,7 @@ import (
 type fake struct {
 	shareMode bool   // passwords are those of shares
 	plain     bool   // passwords come as they are
+	ntlmv1    bool   // it knows no NTLMv2
 	password  string // of the user probe, or of the share
 	share     string // its only one
 	oem       bool   // names are CP932

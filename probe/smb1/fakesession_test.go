@@ -140,7 +140,7 @@ func (k *fakeClient) proves(response []byte, user, domain string) bool {
 	if len(response) == 24 {
 		return bytes.Equal(response, desResponse(key, k.challenge))
 	}
-	if len(response) < 16 {
+	if len(response) < 16 || k.fake.ntlmv1 {
 		return false
 	}
 	v2 := keyed(key, fakeUTF16(strings.ToUpper(user)+domain))

@@ -65,6 +65,30 @@ func TestLogInToOldNAS(t *testing.T) {
 	}
 }
 
+// TestNTLMv1OnlyWhereAllowed: a NAS that knows no NTLMv2 is logged in to where the user
+// allows it, and the result says so.
+func TestNTLMv1OnlyWhereAllowed(t *testing.T) {
+	f := oldNAS(func(f *fake) { f.ntlmv1 = true })
+	o := f.start(t)
+	_, err := oldSession(t, f, o)
+	if !errors.Is(err, probe.ErrRefused) || !strings.Contains(probe.Remedy(err), "--allow-ntlmv1") {
+		t.Errorf("%v, remedy %q", err, probe.Remedy(err))
+	}
+	o.AllowNTLMv1 = true
+	target, err := Dial(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer target.Close()
+	if !slices.ContainsFunc(target.Warnings(), func(w probe.Warning) bool { return w.Code == "ntlmv1" }) {
+		t.Errorf("warnings %v", target.Warnings())
+	}
+	o.Password = "wrong"
+	if _, err := oldSession(t, f, o); !errors.Is(err, probe.ErrRefused) {
+		t.Error(err)
+	}
+}
+
 func TestSharesOfOldNAS(t *testing.T) {
 	for name, change := range kinds() {
 		f := oldNAS(change)

@@ -143,5 +143,15 @@ func (s *session) notLoggedIn(ctx context.Context, err error) error {
 		return s.logIn().fail(probe.ErrTimeout, fmt.Errorf("it answered SMB negotiation but not the log-in within %v", late.after),
 			"see whether the NAS is busy, or waits for a domain controller")
 	}
+	var e *probe.Error
+	if s.mayNeedNTLMv1() && errors.As(err, &e) && e.Remedy == ntstatus.RemedyLogin {
+		e.Remedy += "; a NAS this old may know nothing better than NTLMv1, which --allow-ntlmv1 allows"
+	}
 	return err
+}
+
+// mayNeedNTLMv1 tells a server without extended security, which is the older the more
+// likely without NTLMv2 as well.
+func (s *session) mayNeedNTLMv1() bool {
+	return !s.extended && s.login.auth == probe.AuthUser && !s.options.AllowNTLMv1
 }
