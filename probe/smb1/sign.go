@@ -13,6 +13,8 @@ type signer struct {
 	seq  uint32
 	hash hash.Hash
 	sum  []byte
+
+	number [signatureSize]byte // kept here, as sum is, to leave the heap alone
 }
 
 // firstSigned is the number of the first request after the log-in, which took 0 and 1.
@@ -46,10 +48,9 @@ func (s *signer) checkParts(packet []byte, seq uint32, payload []byte) bool {
 
 // compute hashes a packet with its number in the place of the signature.
 func (s *signer) compute(packet []byte, seq uint32, payload []byte) []byte {
-	var number [signatureSize]byte
-	le.PutUint32(number[:], seq)
+	le.PutUint32(s.number[:], seq)
 	s.hash.Reset()
-	for _, part := range [][]byte{s.key, packet[:signatureAt], number[:], packet[signatureAt+signatureSize:], payload} {
+	for _, part := range [][]byte{s.key, packet[:signatureAt], s.number[:], packet[signatureAt+signatureSize:], payload} {
 		s.hash.Write(part)
 	}
 	s.sum = s.hash.Sum(s.sum[:0])
