@@ -2,12 +2,10 @@ package smb1
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
 
-	"nasprobe/probe"
 	"nasprobe/probe/wire"
 )
 
@@ -112,12 +110,15 @@ func (f *file) Close() error {
 	closed := f.closed
 	f.closed = true
 	f.mu.Unlock()
-	if closed || !f.session.alive() {
+	if closed {
 		return nil
 	}
 	f.target.mu.Lock()
 	delete(f.target.files, f)
 	f.target.mu.Unlock()
+	if !f.session.alive() {
+		return nil
+	}
 	return f.session.closeFile(deed{"close", f.name, -1}, f.fid)
 }
 
@@ -134,34 +135,4 @@ func (s *session) closeFile(d deed, fid uint16) error {
 		return nil // the server closes what a lost connection held
 	}
 	return err
-}
-
-// Queue implements probe.File with a connection, a session and a handle of its own.
-func (f *file) Queue(ctx context.Context, depth int) (probe.Queue, error) {
-	return f.ClampedQueue(ctx, depth, 0)
-}
-
-// ClampedQueue implements probe.Clamper.
-func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, error) {
-	d := deed{"open queue on", f.name, -1}
-	switch {
-	case depth < 1 || depth > wire.MaxDepth:
-		return nil, d.fail(probe.ErrUsage, fmt.Errorf("depth %d: want 1 to %d", depth, wire.MaxDepth), "")
-	case ctx.Err() != nil:
-		return nil, d.ended(ctx)
-	}
-	s, err := f.target.connect(ctx, mtu)
-	if err != nil {
-		return nil, err
-	}
-	access := uint32(accessRead)
-	if f.writable {
-		access = accessReadWrite
-	}
-	fid, err := s.open(ctx, d, f.target.path(f.name), access, openExisting)
-	if err != nil {
-		s.close()
-		return nil, err
-	}
-	return f.newQueue(s, fid, depth), nil
 }
