@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"nasprobe/probe"
-	"nasprobe/probe/ntstatus"
 )
 
 // Services of a share (MS-CIFS 2.2.4.55.1).
@@ -31,8 +30,6 @@ func (s *session) mount(ctx context.Context, share string) error {
 		return usage(d.op, d.target, "it is not a share of files", "name another share")
 	case errors.Is(err, probe.ErrRefused) && errors.As(err, &e) && s.shareMode():
 		e.Remedy = "this NAS has a password for each share: check it, or give it with --share-password"
-	case errors.Is(err, probe.ErrRefused) && errors.As(err, &e):
-		e.Remedy = ntstatus.RemedyRights
 	}
 	return err
 }
