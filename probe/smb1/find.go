@@ -101,10 +101,7 @@ func (s *session) findNext(ctx context.Context, d deed, search uint16, before []
 	for _, v := range []uint16{search, findEntries, findBothDirectory, 0, 0, findFlags} {
 		params = le.AppendUint16(params, v)
 	}
-	params, err := s.appendText(params, len(params), before[len(before)-1].Name)
-	if err != nil {
-		return findPage{}, err
-	}
+	params = append(append(params, before[len(before)-1].raw...), 0, 0) // ends in Unicode and without
 	params, data, err := s.transact(ctx, d, transaction{command: cmdTransaction2, setup: []uint16{trans2FindNext}, params: params,
 		maxParams: findParams, maxReturn: findBytes})
 	if err != nil {

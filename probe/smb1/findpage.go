@@ -14,6 +14,7 @@ const entryHead = 94
 // found is one name of a directory.
 type found struct {
 	probe.Entry
+	raw        []byte // the name as the server has it, to go on from: it may be none that can be read
 	attributes uint32
 }
 
@@ -54,7 +55,8 @@ func (s *session) readEntry(b []byte) (f found, next int, err error) {
 	if length < 0 || length > len(b)-entryHead || size < entryHead || size > len(b) {
 		return f, 0, wire.Malformed("an entry of %d bytes with a name of %d, in %d", size, length, len(b))
 	}
-	f.Name = s.text(b[entryHead : entryHead+length])
+	f.raw = b[entryHead : entryHead+length]
+	f.Name = s.text(f.raw)
 	f.Size = int64(min(le.Uint64(b[40:]), math.MaxInt64))
 	f.Modified = ntTime(le.Uint64(b[24:]))
 	f.attributes = le.Uint32(b[56:])
