@@ -177,3 +177,28 @@ func TestLabSpace(t *testing.T) {
 		}
 	}
 }
+
+// TestLabAnonymous: who is not even a guest is told what to do.
+func TestLabAnonymous(t *testing.T) {
+	o := labAt(t, portNT1, "public")
+	o.User, o.Password = "", ""
+	anonymous := login{auth: probe.AuthAnonymous}
+	s, err := connect(shortly(t), o, anonymous)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := &Target{options: o, login: anonymous, control: s, files: map[*file]bool{}}
+	defer target.Close()
+	f, err := target.Create(shortly(t), "probe-smb1-anonymous.tmp", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.Queue(shortly(t), 1)
+	wantFailure(t, err, probe.ErrRefused, "STATUS_ACCESS_DENIED")
+	if !strings.Contains(probe.Remedy(err), "--user") {
+		t.Errorf("remedy %q", probe.Remedy(err))
+	}
+	if err := target.Remove(shortly(t), "probe-smb1-anonymous.tmp"); err != nil {
+		t.Error(err)
+	}
+}

@@ -2,9 +2,11 @@ package smb1
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 	"nasprobe/probe/wire"
 )
 
@@ -33,7 +35,18 @@ func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, e
 	fid, err := s.open(ctx, d, f.target.path(f.name), access, openExisting)
 	if err != nil {
 		s.close()
-		return nil, err
+		return nil, f.notAgain(err)
 	}
 	return f.newQueue(s, fid, depth), nil
+}
+
+// notAgain tells a user without a name why it may write a file that it makes but not
+// open that once more: Samba gives the file to its guest account, which an anonymous user
+// is not.
+func (f *file) notAgain(err error) error {
+	var e *probe.Error
+	if f.writable && f.target.login.auth == probe.AuthAnonymous && failedWith(err, ntstatus.AccessDenied) && errors.As(err, &e) {
+		e.Remedy = "an anonymous user may not open again what it made: name a user with --user, or let the NAS take unknown users for guests (Samba: map to guest)"
+	}
+	return err
 }
