@@ -32,7 +32,8 @@ const (
 	AuthUser      = "user"
 	AuthGuest     = "guest"
 	AuthAnonymous = "anonymous"
-	AuthSys       = "sys" // NFS AUTH_SYS (RFC 5531 appendix A)
+	AuthShare     = "share password" // by the password of the share (MS-CIFS 3.2.4.2.5)
+	AuthSys       = "sys"            // NFS AUTH_SYS (RFC 5531 appendix A)
 )
 
 // Data paths: who frames the reads and writes.

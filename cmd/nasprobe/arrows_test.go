@@ -22,6 +22,7 @@ var arrows = map[string][]string{
 	"probe/ceiling":           {"patterns"},
 	"probe/bottleneck":        {"patterns", "probe", "probe/ceiling", "probe/stats"},
 	"probe/netpath":           {"probe"},
+	"probe/ntstatus":          {"probe"},
 	"probe/link":              {"probe", "probe/netpath"},
 	"probe/wire":              {"patterns", "probe", "probe/netpath"},
 	"probe/probetest":         {"patterns", "probe"},
@@ -38,7 +39,7 @@ var arrows = map[string][]string{
 	"report/history":          {"patterns", "probe", "probe/compare", "probe/stats", "report"},
 }
 
-var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/wire"}
+var driverArrows = []string{"patterns", "probe", "probe/netpath", "probe/ntstatus", "probe/wire"}
 
 func TestImportsPointOneWay(t *testing.T) {
 	root := probetest.Root()

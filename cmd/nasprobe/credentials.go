@@ -18,12 +18,14 @@ type credentials struct {
 	user, domain, password string
 	passwordFile, file     string
 	given                  bool // a password, even an empty one
+	ofShare                bool // the password is that of the share, and nobody's
 }
 
 func (c *credentials) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&c.user, "user", "u", "", "user name (SMB); none is guest, then anonymous")
 	f.StringVar(&c.domain, "domain", "", "domain or workgroup of the user (SMB)")
+	f.BoolVar(&c.ofShare, "share-password", false, "the password is that of the share, as of a NAS without users (SMB1)")
 	f.StringVar(&c.passwordFile, "password-file", "", "file whose first line is the password; or set NASPROBE_PASSWORD")
 	f.StringVar(&c.file, "credentials", "", "file with username=, password= and domain= lines, as of mount.cifs")
 }
@@ -45,8 +47,10 @@ func (c *credentials) resolve(ctx context.Context, con *console, loc probe.Locat
 	case kerberos: // what the environment has is for other runs
 	case con.getenv(passwordVariable) != "":
 		c.password = con.getenv(passwordVariable)
-	case c.user != "" && term.IsTerminal(int(con.in.Fd())):
+	case (c.user != "" || c.ofShare) && term.IsTerminal(int(con.in.Fd())):
 		return c.ask(ctx, con, loc.Host)
+	case c.ofShare:
+		return usage("--share-password: give the password with --password-file, NASPROBE_PASSWORD or --credentials, or run it on a terminal to be asked")
 	default:
 		c.given = false
 	}

@@ -23,7 +23,7 @@ func (c *credentials) ask(ctx context.Context, con *console, host string) error 
 	// term.ReadPassword would be deaf to Ctrl-D.
 	t := term.NewTerminal(keys{con.in, con.err}, "")
 	err = within(ctx, func() (err error) {
-		c.password, err = t.ReadPassword(fmt.Sprintf("Password of %s on %s: ", probe.Printable(c.user), probe.Printable(host)))
+		c.password, err = t.ReadPassword(fmt.Sprintf("Password of %s on %s: ", probe.Printable(c.owner()), probe.Printable(host)))
 		return err
 	})
 	_ = term.Restore(fd, state)

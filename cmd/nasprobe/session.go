@@ -27,6 +27,7 @@ type session struct {
 	kerberos       bool
 	sign, encrypt  bool
 	dialect        string
+	allowNTLMv1    bool
 	dataPath       string
 	socket         string
 	queues         int // that the plan drives at once
@@ -37,7 +38,7 @@ type session struct {
 }
 
 // smbFlags are the flags that mean nothing elsewhere.
-var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect", "data-path"}
+var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect", "data-path", "allow-ntlmv1", "share-password"}
 
 func (s *session) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -45,7 +46,8 @@ func (s *session) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&s.kerberos, "kerberos", false, "log in with the Kerberos ticket cache (SMB)")
 	f.BoolVar(&s.sign, "sign", false, "demand signed packets (SMB)")
 	f.BoolVar(&s.encrypt, "encrypt", false, "demand encryption (SMB 3)")
-	f.StringVar(&s.dialect, "dialect", "", "SMB dialect: 2.0.2, 2.1, 3.0, 3.0.2 or 3.1.1 (default: the best both know)")
+	f.StringVar(&s.dialect, "dialect", "", "SMB dialect: 2.0.2, 2.1, 3.0, 3.0.2, 3.1.1, or smb1 for a NAS of old (default: the best both know, never smb1)")
+	f.BoolVar(&s.allowNTLMv1, "allow-ntlmv1", false, "log in with NTLMv1 where the NAS knows nothing better: who listens can find the password (SMB1)")
 	f.StringVar(&s.dataPath, "data-path", "auto", "who frames reads and writes: auto, direct (ours) or library (SMB; auto takes it for signed and encrypted sessions)")
 	f.StringVar(&s.socket, "socket", "auto", "how data move: raw (blocking system calls), netpoll (Go's poller) or auto")
 	timeVar(f, &s.connectTimeout, "connect-timeout", 10*time.Second, "give up connecting after this time")
@@ -97,6 +99,12 @@ func (s *session) checkSMB() error {
 	if err := s.credentials.agree(s.location, s.kerberos); err != nil {
 		return err
 	}
+	if err := s.checkDialect(); err != nil {
+		return err
+	}
+	if s.smb1() {
+		return s.smb1Options().Check()
+	}
 	return s.smbOptions().Check()
 }
 
@@ -108,12 +116,12 @@ func (s *session) logIn(ctx context.Context) error {
 }
 
 func (s *session) open(ctx context.Context) (probe.Target, error) {
-	return driverOf(s.location.Protocol).open(ctx, s, 0)
+	return s.driver().open(ctx, s, 0)
 }
 
 // openClamped is open over connections that keep to packets of at most mtu bytes.
 func (s *session) openClamped(ctx context.Context, mtu int) (probe.Target, error) {
-	return driverOf(s.location.Protocol).open(ctx, s, mtu)
+	return s.driver().open(ctx, s, mtu)
 }
 
 // openSmall is open for what needs no throughput: where the system can, over packets

@@ -84,12 +84,15 @@ func (s *session) offersOf(cmd *cobra.Command, text string) ([]offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := driverOf(loc.Protocol)
+	s.location = loc
+	d := s.driver()
 	if d.list == nil {
 		return nil, usage("%s has no shares to list", text)
 	}
-	s.location = loc
 	if loc.Protocol == "smb" {
+		if err := s.checkDialect(); err != nil {
+			return nil, err
+		}
 		if err := s.logIn(cmd.Context()); err != nil {
 			return nil, err
 		}

@@ -48,7 +48,7 @@ func TestWrongInput(t *testing.T) {
 		{"read-only export", []string{"run", l.nfs("ro")}, 4, []string{"read-only"}},
 		{"no space", []string{"run", l.smb("tiny"), "--size", "16MiB"}, 5, []string{"free"}},
 		{"no space, NFS", []string{"run", l.nfs("tiny"), "--size", "16MiB"}, 5, []string{"free"}},
-		{"SMB1 only", []string{"run", smb4451}, 1, []string{"SMB1"}},
+		{"SMB1 only", []string{"run", smb4451}, 1, []string{"SMB1", "--dialect smb1"}},
 		{"NFSv4 only", []string{"run", l.nfs("v4only")}, 4, []string{"NFSv4"}},
 		{"root squashed", []string{"run", l.nfs("squash") + "?uid=0&gid=0"}, 4, []string{"squash"}},
 		{"no export", []string{"run", "nfs://10.79.77.1"}, 2, []string{"the export is missing", l.path("export"), l.path("ro"), "nfs://host/export"}},

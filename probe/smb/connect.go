@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // dialAny tries the identities of o in turn until one gets through open. It
@@ -55,7 +56,7 @@ func (s *session) checkDir(ctx context.Context) error {
 	var e *probe.Error
 	switch {
 	case errors.Is(err, probe.ErrNotExist) && errors.As(err, &e):
-		e.Remedy = remedyName
+		e.Remedy = ntstatus.RemedyName
 	case err == nil && !isDir:
 		return d.fail(probe.ErrUsage, errors.New("it is a file"), "name a directory")
 	case err == nil && s.options.Encrypt && !s.tap.seen().encrypted:
@@ -71,7 +72,7 @@ func connect(ctx context.Context, o Options, l login) (*session, error) {
 		return nil, err
 	}
 	err = s.mount(ctx, o.Share)
-	if failedWith(err, statusBadNetworkName) {
+	if ntstatus.FailedWith(err, ntstatus.BadNetworkName) {
 		err = s.noSuchShare(ctx, err)
 	}
 	if err == nil {

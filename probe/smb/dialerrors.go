@@ -24,7 +24,7 @@ func (s *session) notNegotiated(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return err
 	case errors.As(err, &frame) && frame.smb1, errors.Is(err, probe.ErrUnreachable) && speaksSMB1(ctx, s.options):
-		return d.fail(probe.ErrProtocol, errors.New("this server speaks only SMB1 (NT LM 0.12), which nasprobe does not use"), "enable SMB2 on the NAS")
+		return d.fail(probe.ErrProtocol, errors.New("this server speaks only SMB1 (NT LM 0.12), which nasprobe uses only when told to"), "enable SMB2 on the NAS, or measure it over SMB1 with --dialect smb1")
 	case f.failed[cmdNegotiate] != 0:
 		e := d.failed(f.failed[cmdNegotiate])
 		e.Remedy = "leave out --dialect, or name one that the server has"

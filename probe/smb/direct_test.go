@@ -13,6 +13,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // move submits blocks of size bytes, all at once, one after the other in the file.
@@ -90,7 +91,7 @@ func TestReplies(t *testing.T) {
 		"with a warning": func(n *nas, a ask) []byte {
 			p := honest(512)(n, a)
 			if a.command() == cmdRead {
-				le.PutUint32(p[8:], statusBufferOverflow)
+				le.PutUint32(p[8:], ntstatus.BufferOverflow)
 			}
 			return p
 		},
@@ -141,7 +142,7 @@ func TestEndOfFile(t *testing.T) {
 	const size = 100_000
 	q := scripted(t, 1, terms(512), each(func(n *nas, a ask) []byte {
 		if a.off >= size {
-			return n.reply(a, statusEndOfFile, 1, make([]byte, 9)...)
+			return n.reply(a, ntstatus.EndOfFile, 1, make([]byte, 9)...)
 		}
 		return n.do(a, min(a.length, size-int(a.off)), 1)
 	}))
@@ -155,20 +156,20 @@ func TestEndOfFile(t *testing.T) {
 // TestStatuses refuses requests with every status of the table, and with one that is
 // not in it. None of them ends the queue.
 func TestStatuses(t *testing.T) {
-	all := append([]status{{code: 0xC0FFEE00}}, statuses...)
+	all := append(ntstatus.Known(), ntstatus.Status{Code: 0xC0FFEE00})
 	var code atomic.Uint32
 	q := scripted(t, 1, terms(8), each(func(n *nas, a ask) []byte {
 		return n.reply(a, code.Load(), 1, make([]byte, 9)...)
 	}))
 	for i := range all {
-		code.Store(all[i].code)
+		code.Store(all[i].Code)
 		for _, op := range []patterns.Op{patterns.Read, patterns.Write} {
-			if all[i].code == statusEndOfFile && op == patterns.Read {
+			if all[i].Code == ntstatus.EndOfFile && op == patterns.Read {
 				continue
 			}
 			failed := move(t, q, op, blocks(1, 4096, false))
 			var e *probe.Error
-			if len(failed) != 1 || !errors.As(failed[0], &e) || e.Kind != all[i].kind || e.Code != all[i].String() || e.Remedy != all[i].remedy || e.Op != op.String() || e.Offset != 0 {
+			if len(failed) != 1 || !errors.As(failed[0], &e) || e.Kind != all[i].Kind || e.Code != all[i].String() || e.Remedy != all[i].Remedy || e.Op != op.String() || e.Offset != 0 {
 				t.Errorf("%v of %v: errors %v", all[i], op, failed)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 	"nasprobe/probe/wire"
 )
 
@@ -81,7 +82,7 @@ func TestBadEchoes(t *testing.T) {
 		"another command": {func(n *nas, a ask) []byte { return at(12, cmdClose)(n.do(a, 0, 1)) }, probe.ErrProtocol, "command 6"},
 		"another number":  {func(n *nas, a ask) []byte { return at(24, 99)(n.do(a, 0, 1)) }, probe.ErrProtocol, "number"},
 		"half a header":   {func(n *nas, a ask) []byte { return n.do(a, 0, 1)[:30] }, probe.ErrProtocol, "header"},
-		"a refusal":       {func(n *nas, a ask) []byte { return n.reply(a, statusAccessDenied, 1, make([]byte, 9)...) }, probe.ErrRefused, "ACCESS_DENIED"},
+		"a refusal":       {func(n *nas, a ask) []byte { return n.reply(a, ntstatus.AccessDenied, 1, make([]byte, 9)...) }, probe.ErrRefused, "ACCESS_DENIED"},
 		"an end":          {func(n *nas, a ask) []byte { n.Close(); return nil }, probe.ErrUnreachable, "closed"},
 	} {
 		e := scriptedEcho(t, wire.Netpoll, 8, each(c.answer))

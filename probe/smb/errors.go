@@ -13,6 +13,7 @@ import (
 	"github.com/cloudsoda/go-smb2"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // deed is what was being done, for errors.
@@ -28,8 +29,8 @@ func (d deed) fail(kind, err error, remedy string) *probe.Error {
 
 // failed explains a status.
 func (d deed) failed(code uint32) *probe.Error {
-	s := lookup(code)
-	return &probe.Error{Kind: s.kind, Op: d.op, Target: d.target, Offset: d.offset, Code: s.String(), Remedy: s.remedy}
+	s := ntstatus.Lookup(code)
+	return &probe.Error{Kind: s.Kind, Op: d.op, Target: d.target, Offset: d.offset, Code: s.String(), Remedy: s.Remedy}
 }
 
 // ended explains a call that gave up with its context.
@@ -109,15 +110,15 @@ func statusOf(err error, f facts) uint32 {
 	case errors.As(err, &response):
 		return response.Code
 	case errors.Is(err, smb2.ErrRequestNotAccepted):
-		return statusNotAccepted
+		return ntstatus.NotAccepted
 	case errors.Is(err, io.EOF):
-		return statusEndOfFile
+		return ntstatus.EndOfFile
 	case errors.Is(err, os.ErrExist):
-		return statusNameCollision
+		return ntstatus.NameCollision
 	case errors.Is(err, os.ErrNotExist):
-		return f.either(statusPathNotFound, statusNameNotFound)
+		return f.either(ntstatus.PathNotFound, ntstatus.NameNotFound)
 	case errors.Is(err, os.ErrPermission):
-		return f.either(statusCannotDelete, statusAccessDenied)
+		return f.either(ntstatus.CannotDelete, ntstatus.AccessDenied)
 	}
 	return 0
 }
@@ -130,10 +131,4 @@ func (f facts) either(first, second uint32) uint32 {
 		}
 	}
 	return second
-}
-
-// failedWith tells whether err is that of a status.
-func failedWith(err error, code uint32) bool {
-	var e *probe.Error
-	return errors.As(err, &e) && e.Code == lookup(code).String()
 }

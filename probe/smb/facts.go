@@ -1,5 +1,7 @@
 package smb
 
+import "nasprobe/probe/ntstatus"
+
 // facts is what the packets of one connection told: the terms of the session, and
 // all that whoever takes the connection over needs to go on with it. Once a
 // session is encrypted, only what came before in plain text is known.
@@ -52,7 +54,7 @@ func (f *facts) reply(h header) {
 	if !isLogin(h) && status != statusPending {
 		f.repliesSigned = h.flags()&flagSigned != 0
 	}
-	if command < commandCount && isFailure(status) {
+	if command < commandCount && ntstatus.IsFailure(status) {
 		f.failed[command] = status
 	}
 }
@@ -61,7 +63,7 @@ func (f *facts) reply(h header) {
 // come from; 0 when the header is enough.
 func bodyWanted(h header, packet int) int {
 	switch command := h.command(); {
-	case command == cmdSessionSetup && (h.status() == 0 || h.status() == statusMoreProcessing):
+	case command == cmdSessionSetup && (h.status() == 0 || h.status() == ntstatus.MoreProcessing):
 		return packet
 	case h.status() != 0:
 		return 0

@@ -95,7 +95,7 @@ func TestDialSMB1(t *testing.T) {
 		},
 	} {
 		_, err := Dial(context.Background(), fakeServer(t, serve))
-		if err == nil || !strings.Contains(err.Error(), "speaks only SMB1") || !strings.Contains(probe.Remedy(err), "enable SMB2") {
+		if err == nil || !strings.Contains(err.Error(), "speaks only SMB1") || !strings.Contains(probe.Remedy(err), "enable SMB2 on the NAS, or measure it over SMB1 with --dialect smb1") {
 			t.Errorf("%s: error %v, remedy %q", name, err, probe.Remedy(err))
 		}
 	}

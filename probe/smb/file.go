@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // file is the test file: a handle on the control session, which also keeps others
@@ -150,7 +151,7 @@ func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, e
 		return f.directOrClose(ctx, h, depth)
 	case err == nil:
 		return f.newQueue(h, depth), nil
-	case failedWith(err, statusAccessDenied) && f.flag != os.O_RDONLY && mtu == 0:
+	case ntstatus.FailedWith(err, ntstatus.AccessDenied) && f.flag != os.O_RDONLY && mtu == 0:
 		s.close()
 		return f.sharedQueue(err, depth)
 	}
@@ -162,7 +163,7 @@ func (f *file) ClampedQueue(ctx context.Context, depth, mtu int) (probe.Queue, e
 // about a name that was misspelt.
 func vanished(err error) error {
 	var e *probe.Error
-	if errors.As(err, &e) && failedWith(err, statusNameNotFound) {
+	if errors.As(err, &e) && ntstatus.FailedWith(err, ntstatus.NameNotFound) {
 		e.Remedy = "somebody removed or renamed the file during the run: see who else works in the directory, and run again"
 	}
 	return err

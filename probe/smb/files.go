@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // Create makes a file that did not exist (FILE_CREATE, MS-SMB2 2.2.13) and opens
@@ -18,7 +19,7 @@ func (t *Target) Create(ctx context.Context, name string, _ int64) (probe.File, 
 		return f, nil
 	}
 	var e *probe.Error
-	if errors.As(err, &e) && (failedWith(err, statusAccessDenied) || failedWith(err, statusWriteProtected)) {
+	if errors.As(err, &e) && (ntstatus.FailedWith(err, ntstatus.AccessDenied) || ntstatus.FailedWith(err, ntstatus.WriteProtected)) {
 		e.Remedy = "share or directory are read-only for this user: allow writing on the NAS, or measure an existing file with --read-only"
 	}
 	return nil, err

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"nasprobe/probe/ntstatus"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -56,7 +58,7 @@ func TestFactsOfRecordings(t *testing.T) {
 		if hasFile := got.fileID != [16]byte{}; hasFile == want.encrypted {
 			t.Errorf("%s: file id %x, encrypted %v", name, got.fileID, want.encrypted)
 		}
-		if !want.encrypted && got.failed[cmdCreate] != statusNameCollision {
+		if !want.encrypted && got.failed[cmdCreate] != ntstatus.NameCollision {
 			t.Errorf("%s: CREATE failed last with %#x, want the collision", name, got.failed[cmdCreate])
 		}
 		got.sessionID, got.treeID, got.credits, got.fileID, got.failed = 0, 0, 0, [16]byte{}, [commandCount]uint32{}
@@ -113,10 +115,10 @@ func chain(p []byte, next int) []byte {
 
 func TestChainOfPackets(t *testing.T) {
 	tree := chain(reply(cmdTreeConnect, 0, make([]byte, 16)...), 80)
-	stream := frame(tree, reply(cmdCreate, statusAccessDenied, make([]byte, 9)...))
+	stream := frame(tree, reply(cmdCreate, ntstatus.AccessDenied, make([]byte, 9)...))
 	for at := range stream {
-		f, err := follow(append(stream, frame(reply(cmdRead, statusEndOfFile))...), false, at)
-		if err != nil || f.failed[cmdCreate] != statusAccessDenied || f.failed[cmdRead] != statusEndOfFile {
+		f, err := follow(append(stream, frame(reply(cmdRead, ntstatus.EndOfFile))...), false, at)
+		if err != nil || f.failed[cmdCreate] != ntstatus.AccessDenied || f.failed[cmdRead] != ntstatus.EndOfFile {
 			t.Fatalf("split at %d: %v, failures %x", at, err, f.failed)
 		}
 	}

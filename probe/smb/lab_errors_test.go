@@ -47,7 +47,7 @@ func TestDialErrors(t *testing.T) {
 		"guest":            {change("share", func(o *Options) { o.User = "nobody-knows" }), probe.ErrRefused, "STATUS_ACCESS_DENIED", "another user"},
 		"missing dir":      {change("share", func(o *Options) { o.Dir = "no/such" }), probe.ErrNotExist, `\share\no\such`, "spelling"},
 		"file as dir":      {change("ro", func(o *Options) { o.Dir = "sample.bin" }), probe.ErrUsage, "it is a file", "directory"},
-		"SMB1":             {withPort(lab(t, "share"), "4451"), probe.ErrProtocol, "speaks only SMB1 (NT LM 0.12)", "enable SMB2"},
+		"SMB1":             {withPort(lab(t, "share"), "4451"), probe.ErrProtocol, "speaks only SMB1 (NT LM 0.12)", "--dialect smb1"},
 		"not SMB":          {withPort(lab(t, "share"), "111"), probe.ErrUnreachable, "closed the connection", "host and port"},
 		"closed port":      {withPort(lab(t, "share"), "4"), probe.ErrUnreachable, "nothing listens", "port"},
 		"newer dialect":    {withDialect(withPort(lab(t, "share"), "4452"), "3.1.1"), probe.ErrRefused, "STATUS_NOT_SUPPORTED", "--dialect"},

@@ -1,5 +1,7 @@
 package smb
 
+import "nasprobe/probe/ntstatus"
+
 // policy is what the user wants of a session and the library cannot be told.
 type policy struct {
 	encrypt   bool // encrypt although the server leaves it open
@@ -15,7 +17,7 @@ type policy struct {
 // anonymous. And a client may encrypt by its own choice (MS-SMB2 3.2.4.1.8), which
 // the library does only where the server asks for it.
 func (t *tap) adjust(h header, flags byte) byte {
-	if h.status() == statusMoreProcessing {
+	if h.status() == ntstatus.MoreProcessing {
 		t.keyed = true
 		return 0
 	}

@@ -2,6 +2,7 @@ package smb
 
 import (
 	"nasprobe/patterns"
+	"nasprobe/probe/ntstatus"
 	"nasprobe/probe/wire"
 )
 
@@ -37,9 +38,9 @@ func (p *protocol) Result(head []byte, _ int, part *wire.Part) (wire.Result, err
 	switch status := h.status(); {
 	case h.command() != want:
 		return wire.Result{}, wire.Malformed("a reply to command %d", h.command())
-	case status == statusEndOfFile && part.Op == patterns.Read:
+	case status == ntstatus.EndOfFile && part.Op == patterns.Read:
 		return wire.Result{EOF: true}, nil
-	case status != 0 && status != statusBufferOverflow:
+	case status != 0 && status != ntstatus.BufferOverflow:
 		return wire.Result{Err: statusError(status)}, nil
 	case len(head) < resultMin || le.Uint16(head[headerSize:]) != 17:
 		return wire.Result{}, wire.Malformed("a result that is cut short")
@@ -54,4 +55,4 @@ func (p *protocol) Result(head []byte, _ int, part *wire.Part) (wire.Result, err
 // statusError is a status that the server sent.
 type statusError uint32
 
-func (e statusError) Error() string { return lookup(uint32(e)).String() }
+func (e statusError) Error() string { return ntstatus.Lookup(uint32(e)).String() }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // A server may hold a file open for a connection that is no more.
@@ -50,7 +51,7 @@ func (t *Target) Remove(ctx context.Context, name string) error {
 }
 
 func isHeld(err error) bool {
-	return failedWith(err, statusSharing) || failedWith(err, statusDeletePending)
+	return ntstatus.FailedWith(err, ntstatus.Sharing) || ntstatus.FailedWith(err, ntstatus.DeletePending)
 }
 
 // held gives the error of a file that is open the remedy for one of ours.

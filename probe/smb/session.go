@@ -9,6 +9,7 @@ import (
 	"github.com/cloudsoda/go-smb2"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 	"nasprobe/probe/wire"
 )
 
@@ -115,8 +116,8 @@ func (s *session) mount(ctx context.Context, share string) error {
 	switch {
 	case err == nil && !f.encrypted && f.shareType != shareDisk:
 		return usage(d.op, d.target, "it is not a share of files", "name another share")
-	case failedWith(err, statusAccessDenied) && f.dialect < 0x0300 && errors.As(err, &e):
-		e.Remedy = remedyRights + "; the share may also demand encryption, which SMB " + dialectName(f.dialect) + " does not have"
+	case ntstatus.FailedWith(err, ntstatus.AccessDenied) && f.dialect < 0x0300 && errors.As(err, &e):
+		e.Remedy = ntstatus.RemedyRights + "; the share may also demand encryption, which SMB " + dialectName(f.dialect) + " does not have"
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // Shares lists the shares of a server, sorted. Hidden ones, whose names end in $,
@@ -63,7 +64,7 @@ func (s *session) noSuchShare(ctx context.Context, err error) error {
 	if listErr != nil || len(names) == 0 {
 		return err
 	}
-	e := deed{"connect to share", s.options.unc(), -1}.failed(statusBadNetworkName)
+	e := deed{"connect to share", s.options.unc(), -1}.failed(ntstatus.BadNetworkName)
 	e.Err = fmt.Errorf("the server has: %s", strings.Join(names, ", "))
 	e.Remedy = "name one of them"
 	return e

@@ -6,34 +6,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/cloudsoda/go-smb2"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
-
-func TestStatusTable(t *testing.T) {
-	if !slices.IsSortedFunc(statuses, func(a, b status) int { return int(int64(a.code) - int64(b.code)) }) {
-		t.Error("the table is not sorted by code")
-	}
-	for _, s := range statuses {
-		if lookup(s.code) != s {
-			t.Errorf("%v is not found by its code", s)
-		}
-	}
-	for code, want := range map[uint32]string{
-		0xC000006D: "STATUS_LOGON_FAILURE (0xC000006D)",
-		0xC000007F: "STATUS_DISK_FULL (0xC000007F)",
-		0xC0FFEE00: "NTSTATUS 0xC0FFEE00",
-	} {
-		if got := lookup(code).String(); got != want {
-			t.Errorf("%#x: %q, want %q", code, got, want)
-		}
-	}
-}
 
 // A file that became a directory is read no more, and the code alone says nothing of that.
 func TestReadsOfADirectoryHaveARemedy(t *testing.T) {
@@ -47,9 +27,9 @@ func TestReadsOfADirectoryHaveARemedy(t *testing.T) {
 // TestExplain goes through what the library makes of replies.
 func TestExplain(t *testing.T) {
 	denied := facts{}
-	denied.failed[cmdCreate] = statusCannotDelete
+	denied.failed[cmdCreate] = ntstatus.CannotDelete
 	path := facts{}
-	path.failed[cmdCreate] = statusPathNotFound
+	path.failed[cmdCreate] = ntstatus.PathNotFound
 	for _, c := range []struct {
 		err  error
 		f    facts

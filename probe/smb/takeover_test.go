@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // recorder is a connection that keeps what was written to it.
@@ -94,7 +95,7 @@ func TestTakeOver(t *testing.T) {
 // TestTakeOverWithinAReply refuses, wherever a reply or a chain of two was cut off.
 func TestTakeOverWithinAReply(t *testing.T) {
 	first := chain(reply(cmdTreeConnect, 0, make([]byte, 16)...), 80)
-	stream := frame(first, reply(cmdCreate, statusAccessDenied, make([]byte, 9)...))
+	stream := frame(first, reply(cmdCreate, ntstatus.AccessDenied, make([]byte, 9)...))
 	for n := 1; n < len(stream); n++ {
 		tp, _, server, _ := tapped(t)
 		server.Write(stream[:n])

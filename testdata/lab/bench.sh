@@ -17,10 +17,10 @@ DIR=/tmp/$NASPROBE_LAB_NAME-lab
 # well, and what it still writes of one round would disturb the next.
 in_memory() {
   local server
-  for server in smbd ganesha; do "$LAB" stop "$server"; done
+  for server in smbd smbd-4451 ganesha; do "$LAB" stop "$server"; done
   mount -t tmpfs -o size=2g,mode=0777 "$NASPROBE_LAB_NAME" "$DIR/public"
   mount -t tmpfs -o size=2g,mode=0777 "$NASPROBE_LAB_NAME" "$DIR/export"
-  for server in smbd ganesha; do "$LAB" start "$server"; done
+  for server in smbd smbd-4451 ganesha; do "$LAB" start "$server"; done
 }
 
 child=

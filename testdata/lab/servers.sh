@@ -1,6 +1,6 @@
 # Start, stop and watch single servers. Sourced by lab.sh.
 
-SERVERS=(rpcbind ganesha smbd smbd-4451 smbd-4452 smbd-4453)
+SERVERS=(rpcbind ganesha smbd smbd-4451 smbd-4452 smbd-4453 smbd-4454 smbd-4455)
 
 known() { [[ " ${SERVERS[*]} " == *" $1 "* ]] || fail "no server $1; there are ${SERVERS[*]}"; }
 

@@ -1,11 +1,17 @@
-# Samba: one smbd on port 445 with every kind of share, and three with an odd
-# [global] section on ports of their own. Sourced by lab.sh.
+# Samba: one smbd on port 445 with every kind of share, and others with an odd [global]
+# section on ports of their own: what speaks nothing but SMB1 (NT1) is there plainly, with
+# signatures demanded, and as a NAS of old which takes log-ins without extended security,
+# few requests and short ones. Sourced by lab.sh.
+
+NT1=$'server min protocol = NT1\nserver max protocol = NT1\ndos charset = CP932'
 
 declare -A SMB_GLOBAL=(
   [445]=''
-  [4451]=$'server min protocol = NT1\nserver max protocol = NT1'
+  [4451]=$NT1
   [4452]=$'server max protocol = SMB2_02'
   [4453]=$'server signing = mandatory'
+  [4454]=$NT1$'\nserver signing = mandatory'
+  [4455]=$NT1$'\nraw NTLMv2 auth = yes\nntlm auth = ntlmv1-permitted\nmax mux = 4\nmax xmit = 4356\nlarge readwrite = no'
 )
 
 smb_up() {
@@ -28,7 +34,10 @@ smb_instance() {
   {
     smb_global "$1" "$dir"
     smb_shares
-    [[ $1 != 445 ]] || smb_more_shares
+    case $1 in
+      445 | 4451) smb_more_shares ;;
+      4455) smb_share 共有 "$DIR/共有" 'read only = no' ;;
+    esac
   } >"$dir/smb.conf"
   printf 'secret\nsecret\n' | smbpasswd -c "$dir/smb.conf" -a -s probe >>"$DIR/daemons.log" 2>&1
 }
@@ -86,7 +95,7 @@ ready_smbd() {
   local client=(ip netns exec "$LAP" smbclient -s /dev/null -U probe%secret -p "$1")
   case $1 in
     445) "${client[@]}" -L "$ADDRESS" ;;
-    4451) "${client[@]}" "//$ADDRESS/share" -m NT1 --option='client min protocol = NT1' -c exit ;;
+    4451 | 4454 | 4455) "${client[@]}" "//$ADDRESS/share" -m NT1 --option='client min protocol = NT1' -c exit ;;
     *) "${client[@]}" "//$ADDRESS/share" -c exit ;;
   esac
 }

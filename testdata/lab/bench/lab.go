@@ -17,6 +17,9 @@ import (
 // The lab's server, as seen by its client.
 const server = "10.79.77.1"
 
+// oldPort is that of the server that speaks nothing but SMB1.
+const oldPort = "4451"
+
 // fileBytes is the size of every file that is measured.
 const fileBytes = 500 << 20
 
@@ -31,6 +34,7 @@ type lab struct {
 // share is a guest's, whose session no client signs: where only one of two signs, the
 // ratio would be that of signing.
 func (l lab) share() string            { return "smb://" + server + "/public" }
+func (l lab) oldShare() string         { return "smb://" + server + ":" + oldPort + "/public" }
 func (l lab) export() string           { return "nfs://" + server + l.dir + "/export" }
 func (l lab) local(name string) string { return filepath.Join(l.scratch, name) }
 

@@ -13,10 +13,11 @@ import (
 )
 
 // smbclient copies a file up and down. It says the rate of each itself, in KiB/s.
-func (l lab) smbclient() contender {
-	return contender{name: "smbclient", sequentialOnly: true, measure: func(ctx context.Context, _ patterns.Pattern) (map[patterns.Op]figure, error) {
+func (l lab) smbclient(name, port string, extra ...string) contender {
+	return contender{name: name, sequentialOnly: true, measure: func(ctx context.Context, _ patterns.Pattern) (map[patterns.Op]figure, error) {
 		commands := fmt.Sprintf("put %s peer; get peer /dev/null; rm peer", l.local("data"))
-		out, more, err := l.client(ctx, "smbclient", "-s", "/dev/null", "--no-pass", "//"+server+"/public", "-c", commands)
+		args := []string{"smbclient", "-s", "/dev/null", "--no-pass", "-p", port, "//" + server + "/public", "-c", commands}
+		out, more, err := l.client(ctx, append(args, extra...)...)
 		if err != nil {
 			return nil, err
 		}

@@ -30,7 +30,9 @@ func unshaped(s settings, l lab) []series {
 			l.program("SMB raw", l.share(), pass, "--data-path", "direct", "--socket", "raw"),
 			l.program("SMB netpoll", l.share(), pass, "--data-path", "direct", "--socket", "netpoll"),
 			l.program("SMB library", l.share(), pass, "--data-path", "library"),
-			l.smbclient(),
+			l.smbclient("smbclient", "445"),
+			l.program("SMB1", l.oldShare(), pass, "--dialect", "smb1", "--socket", "raw"),
+			l.smbclient("smbclient NT1", oldPort, "-m", "NT1", "--option=client min protocol=NT1"),
 			l.program("NFS raw", l.export(), pass, "--socket", "raw"),
 			l.program("NFS netpoll", l.export(), pass, "--socket", "netpoll"),
 			l.nfsCp(),
@@ -41,6 +43,8 @@ func unshaped(s settings, l lab) []series {
 				base: "SMB raw", others: []string{"SMB netpoll", "SMB library", "smbclient", "iperf3"}, rows: rows},
 			{title: "NFS, unshaped link: the direct path over a raw socket, and the others' throughput as a ratio to it",
 				base: "NFS raw", others: []string{"NFS netpoll", "nfs-cp", "iperf3"}, rows: rows},
+			{title: "SMB1, unshaped link: smbclient, and nasprobe's throughput as a ratio to it (* below 1)",
+				base: "smbclient NT1", others: []string{"SMB1"}, rows: sequential[1:], target: 1},
 		},
 	}}
 }
@@ -63,9 +67,10 @@ func shaped(s settings, l lab) []series {
 				l.program("SMB", l.share(), pass, "--data-path", "direct"),
 				l.iperf3(pass),
 				l.program("NFS", l.export(), pass),
+				l.program("SMB1", l.oldShare(), pass, "--dialect", "smb1"),
 			},
 			tables: []table{{title: title + ": iperf3, and nasprobe's throughput as a ratio to it (* below 0.99)",
-				base: "iperf3", others: []string{"SMB", "NFS"}, rows: sequential, target: shapedTarget}},
+				base: "iperf3", others: []string{"SMB", "NFS", "SMB1"}, rows: sequential, target: shapedTarget}},
 		})
 	}
 	return out
