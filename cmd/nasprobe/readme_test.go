@@ -23,7 +23,8 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	defer os.Remove(l.path("export", "film.mkv"))
 	dir := t.TempDir()
-	lab := strings.NewReplacer("smb://user@nas/share", l.smb("share"), "smb://user@nas", "smb://probe@"+probetest.LabServer,
+	lab := strings.NewReplacer("smb://user@landisk/disk1", smb1Target(smb1Port, "share"), "smb://landisk/public", smb1Target(smb1Port, "public"), "smb://landisk", "smb://probe@"+probetest.LabServer+":"+smb1Port,
+		"smb://user@nas/share", l.smb("share"), "smb://user@nas", "smb://probe@"+probetest.LabServer,
 		"nfs://nas/export", l.nfs("export"), "shares nas", "shares "+probetest.LabServer, "--iperf3 nas", "--iperf3 "+probetest.LabServer, "testdata/", probetest.Root()+"/testdata/",
 		"before.json", dir+"/before.json", "after.json", dir+"/after.json", "jumbo.html", dir+"/jumbo.html", "page.html", dir+"/page.html", "nas.prom", dir+"/nas.prom", "--rounds 10", "--rounds 1")
 	l.Script(t, "mtu", "9000") // for those that want jumbo frames
