@@ -12,13 +12,8 @@ import (
 
 // Bounds above which a finding is worth the user's time.
 const (
-	// retransmitsWorthTold is a share of all segments. TCP fills the queue where a path gets
-	// narrower until that drops a segment: one for 3/8 of the square of the window, in segments
-	// (Mathis, Semke, Mahdavi and Ott, The Macroscopic Behavior of the TCP Congestion Avoidance
-	// Algorithm, 1997). This is that of 52 segments or 75 kB, and hardly a path has so little
-	// room for those in flight and its queue.
-	retransmitsWorthTold = 1e-3
-	spreadWorthTold      = 2 // the best scored pass of a row over its worst
+	retransmitsWorthTold = 1e-4 // of all segments
+	spreadWorthTold      = 2    // the best scored pass of a row over its worst
 )
 
 // findings are the warnings that follow from the figures of a run.

@@ -35,3 +35,7 @@ const (
 // EthernetMTU is the standard payload of an Ethernet frame in bytes (IEEE 802.3); a
 // greater one is called jumbo.
 const EthernetMTU = 1500
+
+// JumboMTU is the size of jumbo frames that all switches which take any take, in bytes; no
+// standard has one.
+const JumboMTU = 9000

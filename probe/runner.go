@@ -68,7 +68,7 @@ func (r *Runner) MeasureSides(ctx context.Context) (runs []*Run, err error) {
 	defer target.Close()
 	r.trips = newTrips(target, r.Plan)
 	err = r.onFile(ctx, target, run)
-	run.RoundTrip = distributionOf(r.trips.idle)
+	run.RoundTrip = r.trips.idle.Distribution()
 	run.Conditions = target.Conditions() // now, since some show only once data flowed
 	if r.Plan.ReadOnly != "" {
 		run.Conditions.WriteMode = ""

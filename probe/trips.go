@@ -3,8 +3,6 @@ package probe
 import (
 	"context"
 	"time"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
 // How requests without work are sent. A path of 1 ms gets all of them into its time.
@@ -24,11 +22,11 @@ type trips struct {
 	echo     Echo   // nil: there is no connection now
 	time     time.Duration
 	patience time.Duration
-	idle     *hdrhistogram.Histogram
+	idle     *Times
 }
 
 func newTrips(target Target, plan Plan) *trips {
-	t := &trips{time: min(tripsTime, plan.TimeLimit/tripsShare), patience: tripsPatience, idle: newHistogram()}
+	t := &trips{time: min(tripsTime, plan.TimeLimit/tripsShare), patience: tripsPatience, idle: NewTimes()}
 	t.target, _ = target.(Echoer)
 	return t
 }
@@ -88,19 +86,11 @@ func (t *trips) patient(waited time.Duration) {
 }
 
 // trip records one round trip.
-func trip(ctx context.Context, echo Echo, into *hdrhistogram.Histogram) error {
+func trip(ctx context.Context, echo Echo, into *Times) error {
 	start := time.Now()
 	if err := echo.RoundTrip(ctx); err != nil {
 		return err
 	}
-	_ = into.RecordValue(min(int64(time.Since(start)), longestLatency))
+	into.Add(time.Since(start))
 	return nil
-}
-
-func distributionOf(h *hdrhistogram.Histogram) Distribution {
-	if h.TotalCount() == 0 {
-		return Distribution{}
-	}
-	at := func(q float64) float64 { return float64(h.ValueAtQuantile(q)) / 1e9 }
-	return Distribution{Count: int(h.TotalCount()), Min: float64(h.Min()) / 1e9, Mean: h.Mean() / 1e9, P50: at(50), P99: at(99)}
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"sync"
 	"time"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
 // beside are round trips while a pass is under way.
 type beside struct {
 	trips  *trips
-	found  *hdrhistogram.Histogram
+	found  *Times
 	over   chan struct{}
 	end    func()
 	cancel context.CancelFunc
@@ -24,7 +22,7 @@ func (t *trips) beside(ctx context.Context) *beside {
 	if t == nil || !t.open(ctx) {
 		return nil
 	}
-	b := &beside{trips: t, found: newHistogram(), over: make(chan struct{})}
+	b := &beside{trips: t, found: NewTimes(), over: make(chan struct{})}
 	b.end = sync.OnceFunc(func() { close(b.over) })
 	ctx, b.cancel = context.WithCancel(ctx)
 	b.group.Go(func() { b.run(ctx) })
@@ -83,5 +81,5 @@ func (b *beside) join() Distribution {
 	if b.trips.echo == nil {
 		b.trips.patient(time.Since(waits))
 	}
-	return distributionOf(b.found)
+	return b.found.Distribution()
 }

@@ -48,7 +48,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"half-duplex":      {"interface %s runs at half duplex: it cannot send and receive at once", "let both ends of the cable negotiate, and try another cable or switch port"},
 	"told-rate":        {"the figures exceed what a link of %s carries: the --link-rate that was told is not that of this path", "tell the rate of the slowest link between this machine and the NAS, or leave --link-rate out"},
 	"slow-link":        {"the link of interface %s runs at only %s", "try another cable or switch port: Gigabit Ethernet needs all four pairs of wires"},
-	"retransmits":      {"%d of about %s TCP segments (%.2f %%) had to be sent again", "look for a bad cable, a duplex mismatch or an overloaded switch"},
+	"retransmits":      {"%d of about %s TCP segments (%.2f %%) had to be sent again", "a full queue before the slowest link drops one in thousands as well; of more, look for a bad cable, a duplex mismatch or an overloaded switch"},
 	"password-in-url":  {"the password was given in the URL, where other users of this machine can see it", "use --password-file, --credentials or NASPROBE_PASSWORD"},
 	"left-behind":      {"the scratch file %s could not be removed: %v", "once the server is back and this user may remove files, run nasprobe clean on the same target, or remove it by hand"},
 	"not-ours":         {"the file %s was replaced by another during the run and is left alone", "look who else works in this directory; the figures may be of another file"},

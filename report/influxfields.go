@@ -104,12 +104,17 @@ func influxInt(n int64) string {
 	return influxWhole(n)
 }
 
-// influxNamed is a figure that package metric knows by name.
-func influxNamed(name string) func(*probe.Run) string {
+func influxMetric(name string) metric.Metric {
 	m, err := metric.Parse(name)
 	if err != nil {
 		panic(err) // the tables of the two packages go together
 	}
+	return m
+}
+
+// influxNamed is a figure that package metric knows by name.
+func influxNamed(name string) func(*probe.Run) string {
+	m := influxMetric(name)
 	return func(r *probe.Run) string {
 		v, _ := m.Of(r)
 		return influxFloat(v)
@@ -118,10 +123,7 @@ func influxNamed(name string) func(*probe.Run) string {
 
 // influxCount is a counter that package metric knows by name. A 0 that was counted stays.
 func influxCount(name string) func(*probe.Run) string {
-	m, err := metric.Parse(name)
-	if err != nil {
-		panic(err) // the tables of the two packages go together
-	}
+	m := influxMetric(name)
 	return func(r *probe.Run) string {
 		n, ok := m.Of(r)
 		if !ok {

@@ -115,10 +115,7 @@ func TestLinkOfAServerFarAway(t *testing.T) {
 
 func TestLinkOfAServerThatIsNone(t *testing.T) {
 	t.Parallel()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := probetest.Silent(t, "tcp", "127.0.0.1:0")
 	port := ln.Addr().(*net.TCPAddr).Port
 	silent := fmt.Sprintf("nfs://127.0.0.1/export?port=%d&mountport=%d", port, port)
 	if o := nasprobe(t, "link", silent, "--no-history", "--connect-timeout", "1s", "--stall-timeout", "1s"); o.code != 3 || o.stdout != "" {

@@ -53,7 +53,10 @@ func (l *linking) climb(ctx context.Context, first probe.Run, left time.Duration
 		run.Written += scouted
 	}
 	run.Link, run.RoundTrip = first.Link, first.RoundTrip
-	run.Path = joined(first.Path, run.Path)
+	if run.Path.Remote != "" { // of rows, which come after what was found without them
+		first.JoinPaths([]probe.Path{run.Path})
+	}
+	run.Path = first.Path
 	return run, err
 }
 
@@ -64,18 +67,6 @@ func (l *linking) rung(ctx context.Context, rows []patterns.Pattern, passes int,
 	l.session.queues = plan.Queues()
 	r := &probe.Runner{Plan: plan, Dial: l.session.open, DialClamped: l.session.openClamped, Run: first, StallTimeout: l.session.stallTimeout, Observe: observe}
 	return r.Measure(ctx)
-}
-
-// joined is the path of the rows with what was sent again before them.
-func joined(before, rows probe.Path) probe.Path {
-	if rows.Remote == "" {
-		return before
-	}
-	if a, b := before.Retransmits, rows.Retransmits; a != nil && b != nil {
-		n := *a + *b
-		rows.Retransmits = &n
-	}
-	return rows
 }
 
 // pace is what a pass of the ladder takes.

@@ -55,9 +55,6 @@ func (l *linking) lookAtPath(ctx context.Context, run *probe.Run, observe func(p
 	return err
 }
 
-// jumboMTU is the size of jumbo frames that all switches which take any take.
-const jumboMTU = 9000
-
 // ceilings are what the link of a run carries in packets of its size, and in those of the
 // other usual size. Where the rate is not known they are those of the usual rates. The air
 // and this machine's own memory have none.
@@ -70,7 +67,7 @@ func ceilings(run *probe.Run) []probe.Ceiling {
 	case rate > 0 && packets > probe.EthernetMTU:
 		return []probe.Ceiling{bottleneck.CeilingOf(run, rate, 0, source), bottleneck.CeilingOf(run, rate, probe.EthernetMTU, source)}
 	case rate > 0:
-		return []probe.Ceiling{bottleneck.CeilingOf(run, rate, 0, source), bottleneck.CeilingOf(run, rate, jumboMTU, source)}
+		return []probe.Ceiling{bottleneck.CeilingOf(run, rate, 0, source), bottleneck.CeilingOf(run, rate, probe.JumboMTU, source)}
 	case run.Path.Medium == probe.MediumWiFi:
 		return nil
 	}

@@ -75,8 +75,8 @@ func TestLinkWithPeer(t *testing.T) {
 	if text := nasprobeIn(t, dir, "history", "show", "last", "--history", db).stdout; !strings.Contains(text, "Mean of the best 1 of 2: ") {
 		t.Error(text)
 	}
-	for _, format := range []string{"csv", "gobench", "prom", "influx", "html"} {
-		if o := nasprobeIn(t, dir, "history", "show", "last", "--history", db, "--format", format); o.code != 0 || !strings.Contains(o.stdout, "T2") {
+	for format, streams := range map[string]string{"csv": "TCP T2 write", "gobench": "TCP/Q=1/T=2/op=write", "prom": `pattern="TCP T2"`, "influx": `pattern=TCP\ T2`, "html": "TCP T2 write"} {
+		if o := nasprobeIn(t, dir, "history", "show", "last", "--history", db, "--format", format); o.code != 0 || !strings.Contains(o.stdout, streams) {
 			t.Errorf("%s: exit %d\n%s%s", format, o.code, o.stdout, o.stderr)
 		}
 	}

@@ -81,11 +81,7 @@ func writeFileFor(t *testing.T, content string) string {
 // silentTargets are of a port that accepts and never answers.
 func silentTargets(t *testing.T) []string {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { ln.Close() })
+	ln := probetest.Silent(t, "tcp", "127.0.0.1:0")
 	_, port, _ := net.SplitHostPort(ln.Addr().String())
 	return []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port}
 }
@@ -104,22 +100,10 @@ func TestSilentPort(t *testing.T) {
 
 // Something that is no file server is named as such.
 func TestNotAFileServer(t *testing.T) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close()
-	go func() {
-		for {
-			c, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			_, _ = c.Read(make([]byte, 1))
-			_, _ = c.Write([]byte("HTTP/1.1 400 Bad Request\r\n\r\n"))
-			_ = c.Close()
-		}
-	}()
+	ln := probetest.Serve(t, "tcp", "127.0.0.1:0", func(c net.Conn) {
+		_, _ = c.Read(make([]byte, 1))
+		_, _ = c.Write([]byte("HTTP/1.1 400 Bad Request\r\n\r\n"))
+	})
 	_, port, _ := net.SplitHostPort(ln.Addr().String())
 	for _, target := range []string{"smb://127.0.0.1:" + port + "/share", "nfs://127.0.0.1/x?port=" + port + "&mountport=" + port} {
 		_, wait := startCommand(t, nil, "nasprobe", "run", target, "--connect-timeout", "3s")

@@ -44,10 +44,8 @@ func linkEvidence(f figures) []probe.Evidence {
 	return out
 }
 
-const jumboMTU = 9000
-
 func jumboGain(f figures) float64 {
-	jumbo := f.link.of(f.run).Of(f.link.packets.Sized(jumboMTU), messagesOf(f.run), patternOf(f.row))
+	jumbo := f.link.of(f.run).Of(f.link.packets.Sized(probe.JumboMTU), messagesOf(f.run), patternOf(f.row))
 	return max(share(jumbo, f.link.ceiling)-1, 0)
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 )
 
 // fake is a server that keeps to the protocol up to some point. Its streams are read and
@@ -173,13 +174,8 @@ func TestClientMeetsBadServers(t *testing.T) {
 }
 
 func TestNobodyListens(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
-	_, err = client("127.0.0.1", port, Test{Streams: 1, Time: time.Second}).Run(t.Context())
+	port := probetest.Unused(t)
+	_, err := client("127.0.0.1", port, Test{Streams: 1, Time: time.Second}).Run(t.Context())
 	if !errors.Is(err, probe.ErrUnreachable) || !strings.Contains(err.Error(), "connection refused") || !strings.Contains(probe.Remedy(err), "nasprobe peer") {
 		t.Errorf("%v, try %s", err, probe.Remedy(err))
 	}

@@ -47,18 +47,25 @@ func (b badClient) hello() {
 	b.want(paramExchange)
 }
 
-// running goes up to TEST_RUNNING with one stream.
-func (b badClient) running(host, port string) net.Conn {
+// stream opens one of the test.
+func (b badClient) stream(host, port string) net.Conn {
 	b.t.Helper()
-	b.hello()
-	_ = b.sendJSON(parametersOf(Test{Streams: 1, Time: time.Second, BlockBytes: BlockBytes}))
-	b.want(createStreams)
 	stream, err := net.Dial("tcp", net.JoinHostPort(host, port))
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Cleanup(func() { stream.Close() })
 	_, _ = stream.Write(b.cookie[:])
+	return stream
+}
+
+// running goes up to TEST_RUNNING with one stream.
+func (b badClient) running(host, port string) net.Conn {
+	b.t.Helper()
+	b.hello()
+	_ = b.sendJSON(parametersOf(Test{Streams: 1, Time: time.Second, BlockBytes: BlockBytes}))
+	b.want(createStreams)
+	stream := b.stream(host, port)
 	b.want(testStart)
 	b.want(testRunning)
 	return stream
@@ -121,12 +128,7 @@ var serverFaults = []struct {
 		p := parametersOf(Test{Streams: 1, Time: time.Second, BlockBytes: BlockBytes, Window: MaxWindow})
 		_ = b.sendJSON(p)
 		b.want(createStreams)
-		stream, err := net.Dial("tcp", net.JoinHostPort(host, port))
-		if err != nil {
-			b.t.Fatal(err)
-		}
-		b.t.Cleanup(func() { stream.Close() })
-		_, _ = stream.Write(b.cookie[:])
+		b.stream(host, port)
 		b.want(serverError)
 		if code, err := b.readError(); code != codeWindow || err != nil {
 			b.t.Errorf("%d, %v", code, err)
@@ -191,12 +193,7 @@ func TestSecondClientIsRefused(t *testing.T) {
 	_ = b.sendJSON(parametersOf(Test{Streams: 1, Time: 10 * time.Second, BlockBytes: BlockBytes}))
 	b.want(createStreams)
 	second("before the streams")
-	stream, err := net.Dial("tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stream.Close()
-	_, _ = stream.Write(b.cookie[:])
+	stream := b.stream(host, port)
 	b.want(testStart)
 	b.want(testRunning)
 	second("in the test")
@@ -286,12 +283,7 @@ func TestServerEndsWhileItHoldsBack(t *testing.T) {
 		b.hello()
 		_ = b.write(framed(`{"tcp":true,"reverse":true,"parallel":1,"len":131072,"time":0,` + bound + `}`))
 		b.want(createStreams)
-		stream, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer stream.Close()
-		_, _ = stream.Write(b.cookie[:])
+		stream := b.stream(host, port)
 		b.want(testStart)
 		b.want(testRunning)
 		if _, err := io.ReadFull(stream, make([]byte, BlockBytes)); err != nil {
@@ -319,12 +311,7 @@ func TestServerStallsWhileItHoldsBack(t *testing.T) {
 	b.hello()
 	_ = b.write(framed(`{"tcp":true,"reverse":true,"parallel":1,"len":131072,"time":600,"bandwidth":1}`))
 	b.want(createStreams)
-	stream, err := net.Dial("tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stream.Close()
-	_, _ = stream.Write(b.cookie[:])
+	stream := b.stream(host, port)
 	go io.Copy(io.Discard, stream)
 	select {
 	case r := <-reports:

@@ -18,28 +18,29 @@ const (
 // connects makes connections one after the other and says how long they took, and how
 // many segments had to be sent again. A server that takes no more is a finding.
 func (p Prober) connects(ctx context.Context, address string) (probe.Distribution, int64, []probe.Warning) {
-	var took []float64
+	took := probe.NewTimes()
 	var again int64
-	for begun := time.Now(); len(took) < connections && time.Since(begun) < connectTime; {
-		p.Observe(probe.Snapshot{Phase: PhaseConnect, Step: len(took), Steps: connections})
-		seconds, retransmits, err := p.connect(ctx, address)
+	for begun := time.Now(); took.Count() < connections && time.Since(begun) < connectTime; {
+		p.Observe(probe.Snapshot{Phase: PhaseConnect, Step: took.Count(), Steps: connections})
+		d, retransmits, err := p.connect(ctx, address)
 		if err != nil {
 			if ctx.Err() != nil {
 				break
 			}
-			return distribution(took), again, []probe.Warning{probe.Warn("few-connections", len(took), err)}
+			return took.Distribution(), again, []probe.Warning{probe.Warn("few-connections", took.Count(), err)}
 		}
-		took, again = append(took, seconds), again+retransmits
+		took.Add(d)
+		again += retransmits
 	}
-	return distribution(took), again, nil
+	return took.Distribution(), again, nil
 }
 
-func (p Prober) connect(ctx context.Context, address string) (seconds float64, again int64, err error) {
+func (p Prober) connect(ctx context.Context, address string) (took time.Duration, again int64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, min(p.ConnectTimeout, connectTime))
 	defer cancel()
 	begun := time.Now()
 	conn, err := p.Dial(ctx, address, 0)
-	seconds = time.Since(begun).Seconds()
+	took = time.Since(begun)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -47,5 +48,5 @@ func (p Prober) connect(ctx context.Context, address string) (seconds float64, a
 	if n := netpath.Of(conn).Retransmits; n != nil {
 		again = *n
 	}
-	return seconds, again, nil
+	return took, again, nil
 }

@@ -15,24 +15,7 @@ import (
 )
 
 // server takes connections and says nothing.
-func server(t *testing.T, network, address string) net.Listener {
-	t.Helper()
-	ln, err := net.Listen(network, address)
-	if err != nil {
-		t.Skip(err) // a machine without IPv6
-	}
-	t.Cleanup(func() { ln.Close() })
-	go func() {
-		for {
-			conn, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			t.Cleanup(func() { conn.Close() })
-		}
-	}()
-	return ln
-}
+func server(t *testing.T) net.Listener { return probetest.Silent(t, "tcp4", "127.0.0.1:0") }
 
 // target is one whose empty requests take as long as trip does.
 type target struct {
@@ -70,7 +53,7 @@ func TestAllIsFound(t *testing.T) {
 	for _, at := range []struct{ network, address string }{{"tcp4", "127.0.0.1:0"}, {"tcp6", "[::1]:0"}} {
 		t.Run(at.network, func(t *testing.T) {
 			phases := map[string]bool{}
-			p := prober(connected(t, server(t, at.network, at.address), sleep(200*time.Microsecond)))
+			p := prober(connected(t, probetest.Silent(t, at.network, at.address), sleep(200*time.Microsecond)))
 			p.Observe = func(s probe.Snapshot) { phases[s.Phase] = true }
 			f, err := p.Measure(context.Background())
 			if err != nil || len(f.Warnings) > 0 {
@@ -94,7 +77,7 @@ func TestAllIsFound(t *testing.T) {
 // A slow path ends the round trips by time.
 func TestSlowRoundTripsEndInTime(t *testing.T) {
 	t.Parallel()
-	p := prober(connected(t, server(t, "tcp4", "127.0.0.1:0"), sleep(20*time.Millisecond)))
+	p := prober(connected(t, server(t), sleep(20*time.Millisecond)))
 	begun := time.Now()
 	f, err := p.Measure(context.Background())
 	if took := time.Since(begun); err != nil || f.RoundTrip.Count == 0 || f.RoundTrip.Count > 150 || took < 3*time.Second {
@@ -105,7 +88,7 @@ func TestSlowRoundTripsEndInTime(t *testing.T) {
 func TestAServerThatFallsSilentIsToldAndWhatCameBeforeIsKept(t *testing.T) {
 	t.Parallel()
 	left := 50
-	p := prober(connected(t, server(t, "tcp4", "127.0.0.1:0"), func(ctx context.Context) error {
+	p := prober(connected(t, server(t), func(ctx context.Context) error {
 		if left--; left < 0 {
 			<-ctx.Done()
 			return errors.New("closed")
@@ -124,7 +107,7 @@ func TestAServerThatFallsSilentIsToldAndWhatCameBeforeIsKept(t *testing.T) {
 func TestAServerThatDiesIsToldInItsOwnWords(t *testing.T) {
 	t.Parallel()
 	broken := &probe.Error{Kind: probe.ErrUnreachable, Op: "wait for replies", Offset: -1}
-	p := prober(connected(t, server(t, "tcp4", "127.0.0.1:0"), func(context.Context) error { return broken }))
+	p := prober(connected(t, server(t), func(context.Context) error { return broken }))
 	if f, err := p.Measure(context.Background()); err != broken || f.RoundTrip.Count != 0 {
 		t.Errorf("%v, %+v", err, f.RoundTrip)
 	}
@@ -133,7 +116,7 @@ func TestAServerThatDiesIsToldInItsOwnWords(t *testing.T) {
 func TestAnInterruptionIsNoFailureOfTheServer(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	p := prober(connected(t, server(t, "tcp4", "127.0.0.1:0"), func(context.Context) error { cancel(); return errors.New("closed") }))
+	p := prober(connected(t, server(t), func(context.Context) error { cancel(); return errors.New("closed") }))
 	if _, err := p.Measure(ctx); !probe.Interrupted(err) {
 		t.Errorf("%v", err)
 	}
@@ -141,7 +124,7 @@ func TestAnInterruptionIsNoFailureOfTheServer(t *testing.T) {
 
 func TestAServerThatTakesNoMoreConnectionsIsAFinding(t *testing.T) {
 	t.Parallel()
-	ln := server(t, "tcp4", "127.0.0.1:0")
+	ln := server(t)
 	p := prober(connected(t, ln, sleep(0)))
 	ln.Close()
 	f, err := p.Measure(context.Background())

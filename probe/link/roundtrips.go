@@ -34,23 +34,23 @@ func (p Prober) roundTrips(ctx context.Context, echo probe.Echo) (probe.Distribu
 	defer cancel(nil)
 	silence := time.AfterFunc(patient, func() { cancel(silent("get the reply to an empty request from", echo.Path().Remote, patient)) })
 	defer silence.Stop()
-	took := make([]float64, 0, enoughTrips)
+	took := probe.NewTimes()
 	begun, told := time.Now(), time.Time{}
-	for now := begun; !enough(len(took), now.Sub(begun)); {
+	for now := begun; !enough(took.Count(), now.Sub(begun)); {
 		if now.Sub(told) >= tellEvery {
 			told = now
 			silence.Stop() // whoever observes may take any time
-			p.Observe(probe.Snapshot{Phase: PhaseRoundTrips, Step: len(took), Steps: enoughTrips, Elapsed: now.Sub(begun), Expected: mostTime})
+			p.Observe(probe.Snapshot{Phase: PhaseRoundTrips, Step: took.Count(), Steps: enoughTrips, Elapsed: now.Sub(begun), Expected: mostTime})
 		}
 		silence.Reset(patient)
 		sent := time.Now()
 		if err := echo.RoundTrip(ctx); err != nil {
-			return distribution(took), because(ctx, err)
+			return took.Distribution(), because(ctx, err)
 		}
 		now = time.Now()
-		took = append(took, now.Sub(sent).Seconds())
+		took.Add(now.Sub(sent))
 	}
-	return distribution(took), nil
+	return took.Distribution(), nil
 }
 
 func enough(n int, elapsed time.Duration) bool {

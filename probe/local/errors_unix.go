@@ -24,6 +24,7 @@ var systemMeanings = []meaning{
 	{unix.EDQUOT, probe.ErrUnsafe, remedySpace},
 	{unix.EFBIG, probe.ErrUnsafe, "the file system or a limit of this user does not allow so large a file; take a smaller --size"},
 	{unix.ENAMETOOLONG, probe.ErrUsage, ""},
+	{unix.ELOOP, probe.ErrUsage, "name the file itself: its links lead in a circle"},
 	{unix.ESTALE, probe.ErrUnreachable, remedyMount},
 	{unix.EHOSTDOWN, probe.ErrUnreachable, remedyMount},
 	{unix.EHOSTUNREACH, probe.ErrUnreachable, remedyMount},

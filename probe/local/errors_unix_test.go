@@ -15,7 +15,7 @@ func TestFailureTable(t *testing.T) {
 	for errno, want := range map[syscall.Errno]error{
 		syscall.ENOENT: probe.ErrNotExist, syscall.EEXIST: probe.ErrExist,
 		syscall.EACCES: probe.ErrRefused, syscall.EPERM: probe.ErrRefused, syscall.EROFS: probe.ErrRefused,
-		syscall.ENOSPC: probe.ErrUnsafe, syscall.EDQUOT: probe.ErrUnsafe, syscall.EFBIG: probe.ErrUnsafe,
+		syscall.ENOSPC: probe.ErrUnsafe, syscall.EDQUOT: probe.ErrUnsafe, syscall.EFBIG: probe.ErrUnsafe, syscall.ELOOP: probe.ErrUsage,
 		syscall.ESTALE: probe.ErrUnreachable, syscall.ETIMEDOUT: probe.ErrTimeout, syscall.EIO: nil,
 	} {
 		err := failure("write", "/d/f", 4096, &fs.PathError{Op: "pwrite", Path: "/d/f", Err: errno})

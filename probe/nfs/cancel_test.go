@@ -13,6 +13,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 )
 
 // patience is far above what anything here takes and far below a hanging test.
@@ -115,14 +116,9 @@ func TestServerGone(t *testing.T) {
 
 // TestAccept meets a server that takes connections and says nothing.
 func TestAccept(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, port, _ := net.SplitHostPort(l.Addr().String())
+	_, port, _ := net.SplitHostPort(probetest.Silent(t, "tcp", "127.0.0.1:0").Addr().String())
 	o := Options{Host: "127.0.0.1", Port: port, MountPort: port, Export: "/data", ConnectTimeout: 100 * time.Millisecond}
-	_, err = Dial(context.Background(), o)
+	_, err := Dial(context.Background(), o)
 	if !errors.Is(err, probe.ErrTimeout) || !strings.Contains(err.Error(), "no answer within 100ms") || probe.Remedy(err) == "" {
 		t.Errorf("got %v, want a timeout that says how long", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	lib "github.com/willscott/go-nfs-client/nfs"
 
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 	"nasprobe/probe/wire"
 )
 
@@ -91,14 +91,8 @@ func TestBadEchoes(t *testing.T) {
 		s := newFake(t)
 		s.script = onNull(c.reply)
 		e := s.echo(wire.Netpoll)
-		err := e.RoundTrip(patient(t))
-		var dressed *probe.Error
-		if !errors.As(err, &dressed) || dressed.Kind != c.kind || dressed.Offset != -1 || !strings.Contains(err.Error(), c.says) || dressed.Remedy == "" {
-			t.Errorf("%s: error %v, want %v that says %q, with a remedy", name, err, c.kind, c.says)
-		}
-		if again := e.RoundTrip(patient(t)); again != err {
-			t.Errorf("%s: then %v, want the same error", name, again)
-		}
+		t.Log(name)
+		probetest.EchoFails(t, e, c.kind, c.says)
 	}
 }
 

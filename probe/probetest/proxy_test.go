@@ -14,23 +14,7 @@ import (
 // echoServer sends back what it gets until that ends.
 func echoServer(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				io.Copy(c, c)
-			}()
-		}
-	}()
+	l := probetest.Serve(t, "tcp", "127.0.0.1:0", func(c net.Conn) { io.Copy(c, c) })
 	return l.Addr().String()
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"nasprobe/probe"
 	"nasprobe/probe/ntstatus"
+	"nasprobe/probe/probetest"
 	"nasprobe/probe/wire"
 )
 
@@ -86,14 +87,8 @@ func TestBadEchoes(t *testing.T) {
 		"an end":          {func(n *nas, a ask) []byte { n.Close(); return nil }, probe.ErrUnreachable, "closed"},
 	} {
 		e := scriptedEcho(t, wire.Netpoll, 8, each(c.answer))
-		err := e.RoundTrip(bounded(t))
-		var dressed *probe.Error
-		if !errors.As(err, &dressed) || dressed.Kind != c.kind || dressed.Offset != -1 || !strings.Contains(err.Error(), c.says) || dressed.Remedy == "" {
-			t.Errorf("%s: error %v, want %v that says %q, with a remedy", name, err, c.kind, c.says)
-		}
-		if again := e.RoundTrip(bounded(t)); again != err {
-			t.Errorf("%s: then %v, want the same error", name, again)
-		}
+		t.Log(name)
+		probetest.EchoFails(t, e, c.kind, c.says)
 	}
 }
 

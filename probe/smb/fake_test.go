@@ -10,28 +10,13 @@ import (
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 )
 
 // fakeServer serves every connection with serve and returns where.
 func fakeServer(t testing.TB, serve func(c net.Conn)) Options {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				defer c.Close()
-				serve(c)
-			}()
-		}
-	}()
+	l := probetest.Serve(t, "tcp", "127.0.0.1:0", serve)
 	host, port, _ := net.SplitHostPort(l.Addr().String())
 	return Options{Host: host, Port: port, Share: "share", User: "probe", Password: "secret", ConnectTimeout: 10 * time.Second}
 }
@@ -132,12 +117,7 @@ func TestDialCancelled(t *testing.T) {
 }
 
 func TestDialUnreachable(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
+	port := probetest.Unused(t)
 	for text, o := range map[string]Options{
 		"nothing listens":           {Host: "127.0.0.1", Port: port, Share: "share"},
 		"\"nosuch.invalid\" is not": {Host: "nosuch.invalid", Share: "share"},

@@ -35,9 +35,9 @@ func (r reader) tags(runs loaded) error {
 	var key int64
 	var name, value string
 	return r.ofRuns("tags", runs, append(keyColumns(&key, nil, nil), tagColumns(&name, &value)...), "run", func() error {
-		run := runs.byKey[key]
-		if run == nil {
-			return missing("tags", key)
+		run, err := runs.run("tags", key)
+		if err != nil {
+			return err
 		}
 		if run.Tags == nil {
 			run.Tags = map[string]string{}
@@ -72,20 +72,28 @@ func (r reader) connections(runs loaded) error {
 }
 
 func (l loaded) row(table string, key, n int64) (*probe.Row, error) {
-	run := l.byKey[key]
-	if run == nil || n < 0 || n >= int64(len(run.Rows)) {
+	run, err := l.run(table, key)
+	if err != nil || n < 0 || n >= int64(len(run.Rows)) {
 		return nil, missing(table, key)
 	}
 	return &run.Rows[n], nil
+}
+
+// run is the one that a line of a table belongs to.
+func (l loaded) run(table string, key int64) (*probe.Run, error) {
+	if run := l.byKey[key]; run != nil {
+		return run, nil
+	}
+	return nil, missing(table, key)
 }
 
 func (r reader) warnings(runs loaded) error {
 	var key int64
 	var warning probe.Warning
 	return r.ofRuns("warnings", runs, append(keyColumns(&key, nil, nil), warningColumns(&warning)...), "run, n", func() error {
-		run := runs.byKey[key]
-		if run == nil {
-			return missing("warnings", key)
+		run, err := runs.run("warnings", key)
+		if err != nil {
+			return err
 		}
 		run.Warnings = append(run.Warnings, warning)
 		return nil
@@ -97,9 +105,9 @@ func (r reader) verdicts(runs loaded) error {
 	var key int64
 	var run probe.Run
 	return r.ofRuns("runs", runs, append(keyColumns(&key, nil, nil), verdictColumns(&run)...), "run", func() error {
-		found := runs.byKey[key]
-		if found == nil {
-			return missing("runs", key)
+		found, err := runs.run("runs", key)
+		if err != nil {
+			return err
 		}
 		found.Verdict = run.Verdict
 		return nil
