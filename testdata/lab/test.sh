@@ -34,11 +34,11 @@ run() {
 }
 
 # No result comes from the cache: the servers are not part of its key.
-tests() { go test -race -count=1 -json -timeout 15m "${PACKAGES[@]}" | "$BIN/summary"; }
+tests() { go test -race -count=1 -json -timeout 19m "${PACKAGES[@]}" | "$BIN/summary"; }
 
 lab_tests() {
   # no way out of the namespace: what the tests are built of is here already
-  "$LAB" exec env GOPROXY=off GOFLAGS="$GOFLAGS" go test -race -count=1 -json -timeout 15m "${PACKAGES[@]}" 9>&- | "$BIN/summary"
+  "$LAB" exec env GOPROXY=off GOFLAGS="$GOFLAGS" go test -race -count=1 -json -timeout 19m "${PACKAGES[@]}" 9>&- | "$BIN/summary"
 }
 
 export HOME=${HOME:-/root} GOFLAGS="${GOFLAGS:+$GOFLAGS }-buildvcs=false"
