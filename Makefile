@@ -12,7 +12,7 @@ DIST = linux-amd64 linux-arm64 linux-armv7 windows-amd64 windows-arm64 darwin-am
 # a clone of another owner must build, too; the version is stamped above
 export GOFLAGS += -buildvcs=false
 
-.PHONY: all build test vet lint dist $(DIST) lab-up lab-down cdm3 bench pictures clean help
+.PHONY: all build test vet lint dist $(DIST) lab-up lab-down cdm3 oldnas bench pictures clean help
 all: build
 
 build: ## build ./nasprobe
@@ -46,6 +46,9 @@ lab-down: ## stop them
 
 cdm3: ## the real cdm3 profile over SMB and NFS in the lab (root, ten minutes)
 	$(LAB)/cdm3.sh
+
+oldnas: ## the cdm3 profile over SMB1, slowed and fast, at MTU 1500 and 9000 (root, 20 minutes)
+	$(LAB)/oldnas.sh $(OLDNAS_FLAGS)
 
 bench: ## data paths beside other clients, as ratios; BENCH_SHAPE=1gbit beside iperf3 (root)
 	$(LAB)/bench.sh

@@ -20,6 +20,7 @@ var warnings = map[string]struct{ message, remedy string }{
 	"few-credits":      {"the server granted %d credits where the depth needs %d: requests waited for others to end", "raise the server's limit (Samba: smb2 max credits), or compare at a lower depth"},
 	"smb1":             {"SMB1 protects next to nothing: who is on the path can read and change what is sent, and learn what helps to guess the password", "use it on a network of your own only, with a password that is used nowhere else, and SMB 2 or later as soon as the NAS has it"},
 	"ntlmv1":           {"the server refused NTLMv2 and was logged in to by NTLMv1: who saw that on the path finds the password within hours", "use a password that is used nowhere else, and look for newer firmware"},
+	"share-password":   {"the password of the share was sent as an NTLMv1 response: who saw that on the path finds it within hours", "use a password that is used nowhere else"},
 	"few-requests":     {"the depth of %d is more than the %d requests that the server takes at a time (MaxMpxCount): requests waited for others to end", "compare at a lower depth, or raise the server's limit (Samba: max mux)"},
 	"small-transfers":  {"blocks of %s were sent as requests of at most %s", "that is the server's limit; a newer protocol version or firmware may raise it"},
 	"privileged-port":  {"the connection comes from a source port above 1023, which some exports refuse", "run with the right to bind low ports, or allow insecure ports in the export"},

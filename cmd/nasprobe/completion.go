@@ -5,6 +5,7 @@ import (
 
 	"nasprobe/patterns"
 	"nasprobe/probe"
+	"nasprobe/probe/smb1"
 	"nasprobe/probe/wire"
 )
 
@@ -22,6 +23,7 @@ func choices() map[string][]string {
 		"pattern":   examples,
 		"data":      {patterns.RandomData.String(), patterns.ZeroData.String()},
 		"dialect":   {"2.0.2", "2.1", "3.0", "3.0.2", "3.1.1", "smb1"},
+		"codepage":  smb1.Codepages(),
 		"data-path": {"auto", probe.DataPathDirect, probe.DataPathLibrary},
 		"socket":    {string(wire.Auto), string(wire.Raw), string(wire.Netpoll)},
 		"metric":    {"seq-read", "seq-write", "rnd4k-read", "rnd4k-write", "rnd4k-q32-read", "rnd4k-q32-write", "tcp-read", "tcp-write", "copy-read", "copy-write", "seq-read.p99", "rnd4k-read.iops", "mss", "mtu", "link", "rtt", "retransmits"},

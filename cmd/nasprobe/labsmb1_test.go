@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -118,6 +119,18 @@ func TestCommandsOverSMB1(t *testing.T) {
 	mustCopy(t, l.smb1(t, append([]string{"copy", target, "--size", "4MiB", "--count", "2"}, "--format", "json")...).run(t), 4<<20, "SEQ1M Q8T1 read", "SEQ1M Q8T1 write")
 	if o := l.smb1(t, append([]string{"check", target, "--no-history", "--warn", "seq-read<1kB/s", "--pattern", "SEQ1M read"}, short[:4]...)...); o.code != 0 || !strings.Contains(o.stdout, "OK") {
 		t.Errorf("check: exit %d\n%s%s", o.code, o.stdout, o.stderr)
+	}
+	var sides []string
+	for _, name := range []string{"before", "after"} {
+		file := filepath.Join(t.TempDir(), name+".json")
+		if o := l.measure(t, target, append(overSMB1, "--pattern", "RND4K Q8T1", "--output", file)...); o.code != 0 {
+			t.Fatalf("run: exit %d\n%s", o.code, o.stderr)
+		}
+		sides = append(sides, file)
+	}
+	c := l.nasprobe(t, "compare", sides[0], sides[1], "--format", "json").comparison(t)
+	if len(c.Rows) != 2 || len(c.Differences) != 0 {
+		t.Errorf("compare: %d rows, differences %+v", len(c.Rows), c.Differences)
 	}
 	shares := l.smb1(t, "shares", "smb://probe@"+probetest.LabServer+":"+smb1Port)
 	mustContain(t, shares.stdout, target+"\n")

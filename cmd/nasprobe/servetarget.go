@@ -17,7 +17,7 @@ import (
 var serveSettings = map[string]string{
 	"user": "user", "domain": "domain", "password_file": "password-file", "credentials": "credentials", "kerberos": "kerberos",
 	"sign": "sign", "encrypt": "encrypt", "dialect": "dialect", "data_path": "data-path", "socket": "socket",
-	"allow_ntlmv1": "allow-ntlmv1", "share_password": "share-password",
+	"allow_ntlmv1": "allow-ntlmv1", "share_password": "share-password", "codepage": "codepage",
 	"connect_timeout": "connect-timeout", "stall_timeout": "stall-timeout",
 	"profile": "profile", "patterns": "pattern", "size": "size", "count": "count", "time": "time", "time_limit": "time-limit",
 	"interval": "interval", "data": "data", "connections": "connections", "verify": "verify", "read_only": "read-only",

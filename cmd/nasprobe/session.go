@@ -16,6 +16,7 @@ import (
 	"nasprobe/probe"
 	"nasprobe/probe/nfs"
 	"nasprobe/probe/smb"
+	"nasprobe/probe/smb1"
 	"nasprobe/probe/wire"
 )
 
@@ -28,6 +29,7 @@ type session struct {
 	sign, encrypt  bool
 	dialect        string
 	allowNTLMv1    bool
+	codepage       string
 	dataPath       string
 	socket         string
 	queues         int // that the plan drives at once
@@ -38,7 +40,7 @@ type session struct {
 }
 
 // smbFlags are the flags that mean nothing elsewhere.
-var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect", "data-path", "allow-ntlmv1", "share-password"}
+var smbFlags = []string{"user", "domain", "password-file", "credentials", "kerberos", "sign", "encrypt", "dialect", "data-path", "allow-ntlmv1", "share-password", "codepage"}
 
 func (s *session) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -48,6 +50,7 @@ func (s *session) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&s.encrypt, "encrypt", false, "demand encryption (SMB 3)")
 	f.StringVar(&s.dialect, "dialect", "", "SMB dialect: 2.0.2, 2.1, 3.0, 3.0.2, 3.1.1, or smb1 for a NAS of old (default: the best both know, never smb1)")
 	f.BoolVar(&s.allowNTLMv1, "allow-ntlmv1", false, "log in with NTLMv1 where the NAS knows nothing better: who listens can find the password (SMB1)")
+	f.StringVar(&s.codepage, "codepage", "", "lists of shares, and names where the NAS has no Unicode, are in this code page: "+strings.Join(smb1.Codepages(), ", ")+" (SMB1; default "+smb1.DefaultCodepage+", Japanese)")
 	f.StringVar(&s.dataPath, "data-path", "auto", "who frames reads and writes: auto, direct (ours) or library (SMB; auto takes it for signed and encrypted sessions)")
 	f.StringVar(&s.socket, "socket", "auto", "how data move: raw (blocking system calls), netpoll (Go's poller) or auto")
 	timeVar(f, &s.connectTimeout, "connect-timeout", 10*time.Second, "give up connecting after this time")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"nasprobe/probe"
@@ -18,6 +19,7 @@ func (s *session) checkDialect() error {
 	}{
 		{"allow-ntlmv1", s.allowNTLMv1, true},
 		{"share-password", s.credentials.ofShare, true},
+		{"codepage", s.codepage != "", true},
 		{"kerberos", s.kerberos, false},
 		{"encrypt", s.encrypt, false},
 		{"data-path library", s.dataPath == probe.DataPathLibrary, false},
@@ -29,8 +31,8 @@ func (s *session) checkDialect() error {
 			return usage("--%s does not go with --dialect smb1", c.flag)
 		}
 	}
-	if s.credentials.ofShare && s.credentials.user != "" {
-		return usage("--share-password is for a NAS without users: leave out the user %s", s.credentials.user)
+	if c := s.credentials; c.ofShare && (c.user != "" || c.domain != "") {
+		return usage("--share-password is for a NAS without users: leave out the user %s", cmp.Or(c.user, c.domain))
 	}
 	return nil
 }
@@ -38,7 +40,7 @@ func (s *session) checkDialect() error {
 func (s *session) smb1Options() smb1.Options {
 	o := smb1.Options{Host: s.location.Host, Port: s.location.Port, Share: s.location.Share, Dir: s.location.Dir,
 		Domain: s.credentials.domain, User: s.credentials.user, Password: s.credentials.password,
-		Sign: s.sign, AllowNTLMv1: s.allowNTLMv1, Socket: s.socketKind(), ConnectTimeout: s.connectTimeout}
+		Sign: s.sign, AllowNTLMv1: s.allowNTLMv1, Codepage: s.codepage, Socket: s.socketKind(), ConnectTimeout: s.connectTimeout}
 	if s.credentials.ofShare {
 		o.Password, o.SharePassword = "", o.Password
 	}

@@ -73,7 +73,7 @@ func (o Options) Check() error {
 	revision, known := dialectRevision(o.Dialect)
 	switch {
 	case o.Dialect != "" && !known:
-		return usage("choose dialect", o.Dialect, "there is no such dialect", "name one of "+dialectNames())
+		return usage("choose dialect", o.Dialect, "there is no such dialect", "name one of "+dialectNames()+", or smb1 for a NAS of old")
 	case known && revision < 0x0300 && o.Encrypt:
 		return usage("choose dialect", o.Dialect, "it has no encryption", "leave out --encrypt, or name 3.0 or later")
 	case o.Kerberos && o.Password != "":

@@ -6,39 +6,24 @@ import (
 	"io"
 	"net"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"nasprobe/probe"
+	"nasprobe/probe/probetest"
 )
 
 // script serves every connection with the same messages, one for each request that comes,
 // and closes it with the last but one request unanswered.
 func script(t *testing.T, messages ...[]byte) Options {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var serving sync.WaitGroup
-	t.Cleanup(func() { l.Close(); serving.Wait() })
-	serving.Go(func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() { play(c, messages) })
-		}
-	})
+	l := probetest.Serve(t, "tcp", "127.0.0.1:0", func(c net.Conn) { play(c, messages) })
 	host, port, _ := net.SplitHostPort(l.Addr().String())
 	return Options{Host: host, Port: port, Share: "share", User: "u", Password: "p", ConnectTimeout: 5 * time.Second}
 }
 
 // play gives each message the number of its request. One that is nil is silence.
 func play(c net.Conn, messages [][]byte) {
-	defer c.Close()
 	for _, m := range messages {
 		request, err := readPacket(c)
 		if err != nil {

@@ -38,6 +38,9 @@ func (t *Target) Warnings() []probe.Warning {
 	if t.login.ntlmv1 {
 		out = append(out, probe.Warn("ntlmv1"))
 	}
+	if t.login.auth == probe.AuthShare {
+		out = append(out, probe.Warn("share-password"))
+	}
 	switch asUser := t.login.auth == probe.AuthUser; {
 	case asUser && c.Auth == probe.AuthGuest:
 		out = append(out, probe.Warn("guest", c.User))

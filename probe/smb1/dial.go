@@ -1,6 +1,7 @@
 package smb1
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -86,6 +87,8 @@ func dialError(ctx context.Context, o Options, err error) error {
 		return known
 	case errors.As(err, &name):
 		return d.fail(probe.ErrUnreachable, fmt.Errorf("the host %q is not known", o.Host), "check the spelling, or give the IP address")
+	case errors.Is(err, syscall.ECONNREFUSED) && cmp.Or(o.Port, DefaultPort) == DefaultPort:
+		return d.fail(probe.ErrUnreachable, errors.New("nothing listens on that port"), "enable SMB on the NAS, or try port 139, the only one of the oldest: smb://"+o.Host+":139/")
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return d.fail(probe.ErrUnreachable, errors.New("nothing listens on that port"), "enable SMB on the NAS, or check the port")
 	}

@@ -45,8 +45,16 @@ func equivalent(code uint32) uint32 {
 // means tells whether a status is an NTSTATUS or a DOS error that means it.
 func means(code, nt uint32) bool { return equivalent(code) == nt }
 
-// isFailure tells errors from success, warnings and a log-in that goes on.
-func isFailure(code uint32) bool { return ntstatus.IsFailure(equivalent(code)) }
+// isFailure tells what a reply without more in it has from success, a log-in that goes on
+// and a reply that is cut short. The end of a listing is a warning among NTSTATUS, and codes
+// of CIFS's own, such as 0x007C0001, have no severity (MS-CIFS 2.2.2.4).
+func isFailure(code uint32) bool {
+	switch equivalent(code) {
+	case 0, ntstatus.MoreProcessing, ntstatus.BufferOverflow:
+		return false
+	}
+	return true
+}
 
 // lookup finds what a status means to a user.
 func lookup(code uint32) ntstatus.Status { return ntstatus.Lookup(equivalent(code)) }

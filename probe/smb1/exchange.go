@@ -37,7 +37,7 @@ func (x *exchange) send(words, data []byte) error {
 	out = append(out, words...)
 	out = le.AppendUint16(out, uint16(len(data)))
 	out = append(out, data...)
-	putMark(out)
+	putMark(out, 0)
 	if s.signer != nil {
 		x.seq = s.signer.next()
 		s.signer.sign(out[prefixSize:], x.seq, nil)
@@ -46,9 +46,10 @@ func (x *exchange) send(words, data []byte) error {
 	return err
 }
 
-// putMark writes the size of a message before it (MS-SMB 2.1, RFC 1002 4.3.1).
-func putMark(out []byte) {
-	size := len(out) - prefixSize
+// putMark writes the size of a message before it, whose payload of so many bytes may still be
+// to come (MS-SMB 2.1, RFC 1002 4.3.1).
+func putMark(out []byte, payload int) {
+	size := len(out) - prefixSize + payload
 	out[0], out[1], out[2], out[3] = 0, byte(size>>16), byte(size>>8), byte(size)
 }
 

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"nasprobe/probe/probetest"
 )
 
 // fake is a NAS of old in memory: NT LM 0.12 without extended security. What it has no
@@ -16,6 +18,8 @@ type fake struct {
 	shareMode bool   // passwords are those of shares
 	plain     bool   // passwords come as they are
 	ntlmv1    bool   // it knows no NTLMv2
+	closed    bool   // nobody has rights on the share
+	ignoring  bool   // it opens what exists where it is to make a file
 	password  string // of the user probe, or of the share
 	share     string // its only one
 	oem       bool   // names are CP932
@@ -27,6 +31,7 @@ type fake struct {
 	cut       int  // of the reply to which read to send half only; 0: none
 
 	reads  atomic.Int64
+	weak   atomic.Int64 // log-ins by NTLMv1
 	most   atomic.Int64 // requests that waited at once
 	widest atomic.Int64 // of the requests, in bytes
 
@@ -42,24 +47,7 @@ func nasOfOld() *fake {
 // start serves until the test is over, and returns how to get there.
 func (f *fake) start(t testing.TB) Options {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var serving sync.WaitGroup
-	t.Cleanup(func() {
-		l.Close()
-		serving.Wait()
-	})
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() { f.serve(c) })
-		}
-	}()
+	l := probetest.Serve(t, "tcp", "127.0.0.1:0", f.serve)
 	host, port, _ := net.SplitHostPort(l.Addr().String())
 	o := Options{Host: host, Port: port, Share: f.share, User: "probe", Password: f.password, ConnectTimeout: 10 * time.Second}
 	if f.shareMode {
@@ -70,7 +58,6 @@ func (f *fake) start(t testing.TB) Options {
 
 // serve answers one request at a time, and reads others meanwhile to count them.
 func (f *fake) serve(c net.Conn) {
-	defer c.Close()
 	k := &fakeClient{fake: f, handles: map[uint16]*fakeHandle{}, listings: map[uint16][]fakeEntry{}, challenge: []byte("8letters")}
 	requests := make(chan []byte, 256)
 	var waiting atomic.Int64

@@ -35,7 +35,11 @@ func (k *fakeClient) create(r fakeRequest) []byte {
 	name = strings.TrimPrefix(name, `\`)
 	file, exists := k.fake.files[strings.ToLower(name)]
 	const openExisting, makeNew, notADirectory, writeData = 1, 2, 0x40, 2
-	switch how := r.u32(35); {
+	how := r.u32(35)
+	if exists && k.fake.ignoring {
+		how = openExisting
+	}
+	switch {
 	case name == "" && r.u32(39)&notADirectory != 0:
 		return k.reply(r, fakeIsDirectory, nil, nil)
 	case name == "":
@@ -51,7 +55,7 @@ func (k *fakeClient) create(r fakeRequest) []byte {
 	}
 	k.last++
 	k.handles[k.last] = &fakeHandle{file, r.u32(15)&writeData != 0}
-	return k.reply(r, 0, k.created(file, int(r.u32(35))), nil)
+	return k.reply(r, 0, k.created(file, int(how)), nil)
 }
 
 func (k *fakeClient) created(file *fakeFile, how int) []byte {

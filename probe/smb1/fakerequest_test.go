@@ -113,7 +113,7 @@ func (k *fakeClient) reply(r fakeRequest, status uint32, words, data []byte) []b
 
 // fakeDOS is an error as boxes without NTSTATUS tell it: class, then code (MS-CIFS 2.2.2.4).
 func fakeDOS(status uint32) uint32 {
-	codes := map[uint32]uint32{0: 0, fakeNoSuchFile: 2<<16 | 1, fakeExists: 80<<16 | 1, fakeDenied: 5<<16 | 1, fakeLogonFailure: 2<<16 | 2,
+	codes := map[uint32]uint32{0: 0, fakeNoSuchFile: 2<<16 | 1, fakeExists: 80<<16 | 1, fakeDenied: 5<<16 | 1, fakeLogonFailure: 5<<16 | 1,
 		fakeNoShare: 6<<16 | 2, fakeBadHandle: 6<<16 | 1, fakeIsDirectory: 5<<16 | 1, fakeNoMoreFiles: 18<<16 | 1, fakeFull: 112<<16 | 1}
 	if code, ok := codes[status]; ok {
 		return code

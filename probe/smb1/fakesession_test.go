@@ -105,6 +105,9 @@ func (k *fakeClient) sessionSetup(r fakeRequest) []byte {
 	if k.fake.plain {
 		response = r.part(r.dataAt, lm)
 	}
+	if nt == 24 {
+		k.fake.weak.Add(1)
+	}
 	if !k.fake.shareMode && (user != "probe" || !k.proves(response, user, domain)) {
 		return k.reply(r, fakeLogonFailure, nil, nil)
 	}
@@ -118,7 +121,7 @@ func (k *fakeClient) treeConnect(r fakeRequest) []byte {
 	path, _ := r.text(r.dataAt + n)
 	host, share, ok := strings.Cut(strings.TrimPrefix(path, `\\`), `\`)
 	switch {
-	case k.uid == 0 || !ok || host == "":
+	case k.uid == 0 || !ok || host == "" || k.fake.closed:
 		return k.reply(r, fakeDenied, nil, nil)
 	case !strings.EqualFold(share, k.fake.share) && share != "IPC$":
 		return k.reply(r, fakeNoShare, nil, nil)

@@ -24,7 +24,7 @@ const (
 
 // createReplyMin is what of an NT_CREATE_ANDX reply tells the file, in bytes (MS-CIFS
 // 2.2.4.64.2).
-const createReplyMin = 7
+const createReplyMin = 11
 
 // Create makes a file that did not exist and opens it. The size is not needed.
 func (t *Target) Create(ctx context.Context, name string, _ int64) (probe.File, error) {
@@ -77,7 +77,12 @@ func (s *session) open(ctx context.Context, d deed, path string, access, disposi
 	if len(r.words) < createReplyMin {
 		return 0, d.transport(ctx, wire.Malformed("an NT_CREATE_ANDX reply of %d bytes", len(r.words)))
 	}
-	return le.Uint16(r.words[5:]), nil
+	fid = le.Uint16(r.words[5:])
+	if action := le.Uint32(r.words[7:]); disposition == createNew && action != createNew { // it opened what was there
+		_ = s.closeFile(d, fid) // the error below is what matters
+		return 0, d.failed(ntstatus.NameCollision)
+	}
+	return fid, nil
 }
 
 // appendPath appends a path below the share, at that distance from the header, and tells

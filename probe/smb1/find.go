@@ -1,6 +1,7 @@
 package smb1
 
 import (
+	"bytes"
 	"context"
 
 	"nasprobe/probe"
@@ -52,16 +53,21 @@ func (s *session) find(ctx context.Context, d deed, pattern string, yield func(f
 	if failedWith(err, ntstatus.NoSuchFile) || failedWith(err, ntstatus.NoMoreFiles) {
 		return nil
 	}
-	for search := page.search; err == nil; page, err = s.findNext(ctx, d, search, page.entries) {
+	var last []byte
+	for search := page.search; err == nil; page, err = s.findNext(ctx, d, search, last) {
 		for _, f := range page.entries {
 			yield(f)
 		}
 		if page.end {
 			return nil
 		}
-		if len(page.entries) == 0 {
+		if n := len(page.entries); n == 0 || bytes.Equal(page.entries[n-1].raw, last) {
 			return d.transport(ctx, wire.Malformed("the listing does not get on"))
 		}
+		last = page.entries[len(page.entries)-1].raw
+	}
+	if failedWith(err, ntstatus.NoMoreFiles) {
+		return nil // the page before was the last, and did not say so
 	}
 	return err
 }
@@ -96,12 +102,12 @@ func (s *session) findFirst(ctx context.Context, d deed, pattern string) (findPa
 }
 
 // findNext goes on behind the last name.
-func (s *session) findNext(ctx context.Context, d deed, search uint16, before []found) (findPage, error) {
+func (s *session) findNext(ctx context.Context, d deed, search uint16, last []byte) (findPage, error) {
 	var params []byte
 	for _, v := range []uint16{search, findEntries, findBothDirectory, 0, 0, findFlags} {
 		params = le.AppendUint16(params, v)
 	}
-	params = append(append(params, before[len(before)-1].raw...), 0, 0) // ends in Unicode and without
+	params = append(append(params, last...), 0, 0) // ends in Unicode and without
 	params, data, err := s.transact(ctx, d, transaction{command: cmdTransaction2, setup: []uint16{trans2FindNext}, params: params,
 		maxParams: findParams, maxReturn: findBytes})
 	if err != nil {

@@ -16,7 +16,7 @@ func message(command byte, words, data []byte) []byte {
 	le.PutUint16(h[flags2At:], flags2NTStatus|flags2Unicode)
 	out = append(append(out, byte(len(words)/2)), words...)
 	out = append(le.AppendUint16(out, uint16(len(data))), data...)
-	putMark(out)
+	putMark(out, 0)
 	return out
 }
 

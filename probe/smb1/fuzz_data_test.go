@@ -148,6 +148,9 @@ func FuzzControl(f *testing.F) {
 	le.PutUint32(entry[60:], 2)
 	f.Add(transacted([]byte{9, 0, 1, 0, 1, 0, 0, 0, 0, 0}, entry))
 	f.Add(transacted([]byte{9, 0, 1, 0, 0, 0, 0, 0, 0, 0}, entry))
+	f.Add(append(transacted([]byte{9, 0, 1, 0, 0, 0, 0, 0, 0, 0}, entry), numbered(2, transacted([]byte{1, 0, 1, 0, 1, 0, 0, 0}, append(entry, 'g')))...))
+	f.Add(numbered(1, message(cmdFlush, nil, nil)))
+	f.Add(numbered(1, message(cmdTreeConnect, make([]byte, 6), []byte("A:\x00FAT\x00"))))
 	f.Add(transacted(nil, make([]byte, 32)))
 	f.Add(transacted([]byte{0, 0}, make([]byte, 24)))
 	f.Add(numbered(1, message(cmdNTCreate, make([]byte, 68), nil)))
@@ -195,5 +198,9 @@ func asks() []func(t *testing.T, target *Target, s *session) error {
 			return err
 		},
 		func(_ *testing.T, _ *Target, s *session) error { return s.delete(ctx, d, "file") },
+		func(_ *testing.T, target *Target, s *session) error {
+			return target.newFile("file", true, s, 7).newQueue(s, 7, 1).flush(ctx)
+		},
+		func(_ *testing.T, _ *Target, s *session) error { return s.mount(ctx, "share") },
 	}
 }

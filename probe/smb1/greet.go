@@ -20,7 +20,7 @@ func (s *session) greet(ctx context.Context) error {
 	defer s.closeAfter(ctx)()
 	body := append(netbiosName("*SMBSERVER", 0x20), netbiosName("NASPROBE", 0x00)...)
 	out := append(make([]byte, prefixSize), body...)
-	putMark(out)
+	putMark(out, 0)
 	out[0] = sessionRequest
 	if _, err := s.conn.Write(out); err != nil {
 		return d.transport(ctx, err)

@@ -162,7 +162,7 @@ func TestLabRefusals(t *testing.T) {
 		{"no signatures", with(share, func(o *Options) { o.Sign = true }), probe.ErrRefused,
 			"log in probe at 10.79.77.1: signatures are demanded, but this session cannot be signed", "leave out --sign: this NAS does not sign SMB1 messages"},
 		{"a guest where signatures are demanded", with(share, func(o *Options) { o.Port, o.User, o.Password = portSigned, "", "" }), probe.ErrRefused,
-			"log in guest at 10.79.77.1: signatures are demanded, but this session cannot be signed", "name a user with --user, or --share-password where the share has a password of its own"},
+			"log in guest at 10.79.77.1: signatures are demanded, but this session cannot be signed", "name a user with --user: guests do not sign"},
 		{"a share password where users are known", with(share, func(o *Options) { o.User, o.Password, o.SharePassword = "", "", "x" }), probe.ErrUsage,
 			"log in 10.79.77.1: this server knows users, not passwords of shares", "leave out --share-password and name a user with --user"},
 		{"no SMB1 there", with(share, func(o *Options) { o.Port = "445" }), probe.ErrProtocol,

@@ -23,9 +23,8 @@ func TestLabConformance(t *testing.T) {
 	raw := func(o Options) Options { o.Socket = wire.Raw; return o }
 	guest := func(o Options) Options { o.User, o.Password = "", ""; return o }
 	for name, o := range map[string]Options{
-		"Netpoll": guest(labAt(t, portNT1, "public")),
-		"Raw":     raw(labAt(t, portNT1, "共有")),
-		"Signed":  raw(labAt(t, portSigned, "share")),
+		"Raw guest":      raw(guest(labAt(t, portNT1, "public"))),
+		"Netpoll signed": labAt(t, portSigned, "share"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			probetest.Run(t, func(t testing.TB) probe.Target { return dialed(t, o) })

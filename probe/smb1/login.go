@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"nasprobe/probe"
+	"nasprobe/probe/ntstatus"
 )
 
 // login is one identity to try.
@@ -66,17 +67,35 @@ func tryLogins(ctx context.Context, o Options, open func(context.Context, Option
 		if first == nil {
 			first = err
 		}
-		if !errors.Is(err, probe.ErrRefused) {
+		if !l.leavesOpen(err) {
 			break
 		}
 	}
 	return nil, noUser(first, o)
 }
 
+// leavesOpen tells whether the next identity may be tried after an error of this one. NTLMv1
+// is for those alone whom NTLMv2 did not bring in: nothing else makes up for its weakness.
+func (l login) leavesOpen(err error) bool {
+	if l.auth == probe.AuthUser {
+		return probe.Remedy(err) == ntstatus.RemedyLogin
+	}
+	return aboutIdentity(err)
+}
+
+// aboutIdentity tells a refusal that another identity may not meet.
+func aboutIdentity(err error) bool {
+	switch probe.Remedy(err) {
+	case ntstatus.RemedyLogin, ntstatus.RemedyRights, ntstatus.RemedyAccount:
+		return errors.Is(err, probe.ErrRefused)
+	}
+	return false
+}
+
 // noUser points a refused log-in without a user to the cause.
 func noUser(err error, o Options) error {
 	var e *probe.Error
-	if o.User == "" && o.SharePassword == "" && errors.Is(err, probe.ErrRefused) && errors.As(err, &e) {
+	if o.User == "" && o.SharePassword == "" && aboutIdentity(err) && errors.As(err, &e) {
 		e.Remedy = "name a user with --user, or --share-password where the share has a password of its own"
 	}
 	return err

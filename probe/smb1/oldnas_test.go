@@ -107,17 +107,19 @@ func TestOldNASRefuses(t *testing.T) {
 		text   string
 		remedy string
 	}{
-		"wrong password":          {nil, func(o *Options) { o.Password = "very-secret" }, probe.ErrRefused, "log in", "password"},
-		"wrong password, DOS":     {func(f *fake) { f.dosErrors = true }, func(o *Options) { o.Password = "very-secret" }, probe.ErrRefused, "log in", "password"},
+		"wrong password":          {nil, func(o *Options) { o.Password = "very-secret" }, probe.ErrRefused, "log in", "check user, domain and password; a NAS this old"},
+		"wrong password, DOS":     {func(f *fake) { f.dosErrors = true }, func(o *Options) { o.Password = "very-secret" }, probe.ErrRefused, "ERRnoaccess (DOS error 1/5)", "check user, domain and password; a NAS this old"},
 		"wrong password of share": {func(f *fake) { f.shareMode = true }, func(o *Options) { o.SharePassword = "very-secret" }, probe.ErrRefused, "connect to share", "--share-password"},
 		"no password of share":    {func(f *fake) { f.shareMode = true }, func(o *Options) { o.SharePassword = "" }, probe.ErrRefused, "connect to share", "--share-password"},
-		"password of a user":      {func(f *fake) { f.shareMode = true }, func(o *Options) { o.User, o.Password, o.SharePassword = "probe", "very-secret", "" }, probe.ErrRefused, "connect to share", "--share-password"},
+		"password of a user":      {func(f *fake) { f.shareMode = true }, func(o *Options) { o.User, o.Password, o.SharePassword = "probe", "very-secret", "" }, probe.ErrUsage, "knows passwords of shares, not users", "--share-password"},
 		"wrong share":             {nil, func(o *Options) { o.Share = "shaer" }, probe.ErrNotExist, "the server has: share", "name one"},
 		"wrong share, DOS":        {func(f *fake) { f.dosErrors = true }, func(o *Options) { o.Share = "shaer" }, probe.ErrNotExist, "the server has: share", "name one"},
 		"wrong directory":         {nil, func(o *Options) { o.Dir = "no/such" }, probe.ErrNotExist, "open directory", "spelling"},
 		"unreadable passwords":    {func(f *fake) { f.plain = true }, func(*Options) {}, probe.ErrRefused, "log in", "encrypted"},
 		"unreadable, of a share":  {func(f *fake) { f.plain, f.shareMode = true, true }, func(*Options) {}, probe.ErrRefused, "log in", "encrypted"},
-		"signatures":              {nil, func(o *Options) { o.Sign = true }, probe.ErrRefused, "signatures are demanded", "--sign"},
+		"signatures":              {nil, func(o *Options) { o.Sign = true }, probe.ErrRefused, "signatures are demanded", "leave out --sign"},
+		"signatures, no user":     {nil, func(o *Options) { o.Sign, o.User, o.Password = true, "", "" }, probe.ErrRefused, "signatures are demanded", "leave out --sign"},
+		"no right on the share":   {func(f *fake) { f.closed = true }, func(o *Options) { o.AllowNTLMv1 = true }, probe.ErrRefused, "connect to share", "give this user the right"},
 		"a name it cannot write":  {func(f *fake) { f.oem = true }, func(o *Options) { o.Dir = "Фотографии ü" }, probe.ErrUsage, "code page", "choose a name"},
 		"a share it cannot write": {func(f *fake) { f.oem = true }, func(o *Options) { o.Share = "photos ü" }, probe.ErrUsage, "code page", "choose a name"},
 	} {
@@ -132,6 +134,8 @@ func TestOldNASRefuses(t *testing.T) {
 			switch {
 			case !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.text) || !strings.Contains(probe.Remedy(err), c.remedy):
 				t.Errorf("error %v, remedy %q; want kind %q, text %q, remedy %q", err, probe.Remedy(err), c.kind, c.text, c.remedy)
+			case f.weak.Load() > 0 && f.password == o.Password:
+				t.Error("NTLMv1 was tried though NTLMv2 let in")
 			case strings.Contains(err.Error()+probe.Remedy(err), "very-secret"):
 				t.Errorf("the error tells the password: %v", err)
 			}

@@ -31,13 +31,13 @@ type Options struct {
 	Password string
 
 	// SharePassword is that of the share, for a server in share mode (MS-CIFS 3.2.4.2.5),
-	// which knows no users. It goes as an NTLMv1 response, since the mode has no better.
+	// which knows no users. It goes as an NTLMv1 response, which old servers in that mode take.
 	SharePassword string
 	// AllowNTLMv1 lets a log-in that NTLMv2 did not bring about be tried with NTLMv1.
 	AllowNTLMv1 bool
 
 	Sign     bool   // demand signatures
-	Codepage string // of names where the server has no Unicode: "932", "437"...; empty: DefaultCodepage
+	Codepage string // of names where the server has no Unicode, and of lists of shares: "932", "437"...; empty: DefaultCodepage
 
 	Socket wire.SocketKind // how data move; empty is the network poller
 
@@ -77,7 +77,7 @@ func (o Options) Check() error {
 	case o.Host == "":
 		return usage("connect", "", "the host is missing", "name the host of the NAS")
 	case codepage(o.Codepage) == nil:
-		return usage("choose code page", o.Codepage, "there is no such code page", "name one of "+codepageNames())
+		return usage("choose code page", o.Codepage, "there is no such code page", "name one of "+strings.Join(Codepages(), ", "))
 	case o.SharePassword != "" && (o.User != "" || o.Password != ""):
 		return usage("log in", o.Host, "a share with a password of its own knows no users", "leave out the user")
 	}

@@ -41,9 +41,8 @@ func newProtocol(s *session, fid uint16) *protocol {
 // Mark implements wire.Protocol (MS-SMB 2.1; RFC 1002 4.3.1, also for the keep-alive of
 // 4.3.5, which carries nothing).
 func (*protocol) Mark(b []byte) (size int, last bool, err error) {
-	const message, keepAlive = 0x00, 0x85
 	size = int(b[1])<<16 | int(b[2])<<8 | int(b[3])
-	if b[0] != message && (b[0] != keepAlive || size > 0) {
+	if b[0] != sessionMessage && (b[0] != sessionKeepAlive || size > 0) {
 		return 0, false, wire.Malformed("a frame that begins with %q", b[:wire.MarkSize])
 	}
 	return size, true, nil
@@ -72,9 +71,7 @@ func (p *protocol) Append(out []byte, part *wire.Part) ([]byte, int) {
 
 // take finds a multiplex id that no request outstanding has.
 func (p *protocol) take(owner int32) uint16 {
-	p.mid++
-	for p.mid == unsolicitedMID || p.owners[p.mid] != 0 {
-		p.mid++
+	for p.mid = nextMID(p.mid); p.owners[p.mid] != 0; p.mid = nextMID(p.mid) {
 	}
 	p.owners[p.mid] = owner
 	p.due++

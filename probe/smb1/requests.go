@@ -63,8 +63,7 @@ func (p *protocol) appendWrite(out []byte, mid uint16, part *wire.Part) []byte {
 
 // seal fills the mark of a packet, and signs it with the payload that will follow.
 func (p *protocol) seal(packet []byte, mid uint16, payload []byte) {
-	size := len(packet) - prefixSize + len(payload)
-	packet[1], packet[2], packet[3] = byte(size>>16), byte(size>>8), byte(size)
+	putMark(packet, len(payload))
 	if s := p.session.signer; s != nil {
 		seq := s.next()
 		p.answers[mid] = seq + 1

@@ -66,13 +66,7 @@ func (s *session) callMore(ctx context.Context, d deed, command byte, words, dat
 	stop := s.closeAfter(ctx)
 	err := s.exchange(command, words, data, take)
 	stop()
-	if err != nil && ctx.Err() != nil {
-		return d.ended(ctx)
-	}
-	if err != nil {
-		return d.transport(ctx, err)
-	}
-	return nil
+	return d.dressed(ctx, err)
 }
 
 // exchange sends a request and reads what comes back. Whatever else than a refusal
@@ -93,7 +87,7 @@ func (s *session) exchange(command byte, words, data []byte, take func(reply) (b
 // nextMID leaves out the number that is the server's for its own messages (MS-CIFS
 // 2.2.3.1), and the first one.
 func nextMID(mid uint16) uint16 {
-	if mid++; mid == 0xFFFF {
+	if mid++; mid == unsolicitedMID {
 		return 1
 	}
 	return mid

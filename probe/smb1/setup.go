@@ -31,9 +31,16 @@ func (s *session) setUp(ctx context.Context) error {
 		s.auth = probe.AuthGuest
 	}
 	if s.signer == nil && (s.options.Sign || s.willSign && s.extended) {
-		return s.logIn().fail(probe.ErrRefused, errUnsigned, "log in as a user of the NAS: guests do not sign")
+		return s.logIn().fail(probe.ErrRefused, errUnsigned, s.remedyUnsigned())
 	}
 	return nil
+}
+
+func (s *session) remedyUnsigned() string {
+	if s.auth == probe.AuthUser || s.shareMode() {
+		return "leave out --sign: this NAS does not sign such a session"
+	}
+	return "name a user with --user: guests do not sign"
 }
 
 // errUnsigned is a session that lacks what the user or the server asked for.
@@ -61,6 +68,8 @@ func (s *session) setUpAny(ctx context.Context) (guest bool, err error) {
 	switch {
 	case s.login.auth == probe.AuthShare && !s.shareMode():
 		return false, s.logIn().fail(probe.ErrUsage, errors.New("this server knows users, not passwords of shares"), "leave out --share-password and name a user with --user")
+	case s.login.auth == probe.AuthUser && s.shareMode():
+		return false, s.logIn().fail(probe.ErrUsage, errors.New("this server knows passwords of shares, not users"), "leave out --user, and give the password of the share with --share-password")
 	case s.extended && s.login.needsChallenge():
 		return false, s.logIn().fail(probe.ErrRefused, errors.New("the server takes log-ins with extended security only"), ntstatus.RemedyLogin)
 	case s.extended:
@@ -82,7 +91,7 @@ func (s *session) setUpPlain(ctx context.Context) (guest bool, err error) {
 	words = append(words, 0, 0, 0, 0)
 	words = le.AppendUint32(words, s.clientCaps())
 	data := append(append([]byte(nil), a.oem...), a.nt...)
-	data, err = s.appendTexts(data, headerSize+1+len(words)+2, s.login.user, a.domain, "nasprobe", "nasprobe")
+	data, err = s.appendTexts(data, headerSize+1+len(words)+2, s.userName(), a.domain, "nasprobe", "nasprobe")
 	if err != nil {
 		return false, err
 	}
@@ -91,6 +100,14 @@ func (s *session) setUpPlain(ctx context.Context) (guest bool, err error) {
 		return false, err
 	}
 	return s.loggedIn(ctx, r, 6, a.signingKey)
+}
+
+// userName is empty for a server that knows no users (MS-CIFS 3.2.4.2.5).
+func (s *session) userName() string {
+	if s.shareMode() {
+		return ""
+	}
+	return s.login.user
 }
 
 // setupWords are the parameters that both forms begin with.
@@ -144,6 +161,9 @@ func (s *session) notLoggedIn(ctx context.Context, err error) error {
 			"see whether the NAS is busy, or waits for a domain controller")
 	}
 	var e *probe.Error
+	if errors.As(err, &e) && saidAsDOS(e.Code, ntstatus.AccessDenied) {
+		e.Remedy = ntstatus.RemedyLogin // DOS errors say so that the password is wrong (MS-CIFS 3.3.5.43)
+	}
 	if s.mayNeedNTLMv1() && errors.As(err, &e) && e.Remedy == ntstatus.RemedyLogin {
 		e.Remedy += "; a NAS this old may know nothing better than NTLMv1, which --allow-ntlmv1 allows"
 	}

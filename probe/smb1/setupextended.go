@@ -22,15 +22,18 @@ func (s *session) setUpExtended(ctx context.Context) (guest bool, err error) {
 	}
 	form := formOf(s.server.blob)
 	r, blob, err := s.sendToken(ctx, form.first(token))
-	for step := 0; err == nil && r.status != 0; step++ {
-		if step > 0 {
-			return false, s.logIn().transport(ctx, wire.Malformed("a second challenge"))
-		}
+	if err == nil && r.status != 0 {
 		if token, err = s.accept(ntlm, form, blob); err != nil {
 			return false, err
 		}
 		s.uid = r.uid
-		r, blob, err = s.sendToken(ctx, form.next(token, ntlm.Sum))
+		r, blob, err = s.sendToken(ctx, form.next(token))
+	}
+	if err == nil && r.status != 0 && form.asksForProof(blob) {
+		r, _, err = s.sendToken(ctx, form.proof(ntlm.Sum))
+	}
+	if err == nil && r.status != 0 {
+		err = s.logIn().transport(ctx, wire.Malformed("a second challenge"))
 	}
 	if err != nil {
 		return false, err

@@ -41,7 +41,7 @@ func Shares(ctx context.Context, o Options) ([]string, error) {
 	return names, nil
 }
 
-// shares asks by NetShareEnum of the Remote Administration Protocol (MS-RAP 2.5.5), which
+// shares asks by NetShareEnum of the Remote Administration Protocol (MS-RAP 2.5.6.1), which
 // is older than SMB1 itself and tells names of up to 12 bytes in the code page.
 func (s *session) shares(ctx context.Context) ([]string, error) {
 	d := deed{"list shares", s.options.Host, -1}
@@ -66,7 +66,7 @@ func (s *session) shares(ctx context.Context) ([]string, error) {
 }
 
 const (
-	shareEntry    = 20 // bytes of one share (MS-RAP 2.5.5.2)
+	shareEntry    = 20 // bytes of one share (MS-RAP 2.5.6.3.2)
 	shareNameSize = 13
 	shareTypeAt   = 14
 	shareTypeDisk = 0
@@ -74,7 +74,7 @@ const (
 	rapMoreData = 234
 )
 
-// readShares reads the names of the shares of files out of a reply (MS-RAP 2.5.5.4).
+// readShares reads the names of the shares of files out of a reply (MS-RAP 2.5.6.1.2).
 func readShares(params, data []byte) ([]string, error) {
 	if len(params) < 8 {
 		return nil, wire.Malformed("a list of shares with %d bytes of parameters", len(params))

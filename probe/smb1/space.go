@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"nasprobe/probe"
-	"nasprobe/probe/ntstatus"
 	"nasprobe/probe/wire"
 )
 
@@ -57,9 +56,9 @@ func (s *session) space(ctx context.Context, d deed) (space probe.Space, err err
 			continue
 		}
 		space, err = s.spaceBy(ctx, d, l)
-		if !failedWith(err, ntstatus.NotSupported) && !failedWith(err, ntstatus.InvalidParam) && !failedWith(err, ntstatus.NotImplemented) {
+		if err == nil || !s.alive() || ctx.Err() != nil {
 			return space, err
-		}
+		} // servers have many words for a level that they do not know
 	}
 	return space, err
 }

@@ -3,6 +3,7 @@ package smb1
 import (
 	"bytes"
 	"encoding/asn1"
+	"errors"
 )
 
 // tokenForm is how the messages of NTLM are wrapped: by SPNEGO (RFC 4178, MS-SPNG), or
@@ -30,7 +31,10 @@ type negTokenResp struct {
 
 type negTokenAnswer struct {
 	Token []byte `asn1:"explicit,tag:2"`
-	MIC   []byte `asn1:"explicit,tag:3"`
+}
+
+type negTokenProof struct {
+	MIC []byte `asn1:"explicit,tag:3"`
 }
 
 // mechanisms are those that this client has: NTLM.
@@ -49,12 +53,25 @@ func (f tokenForm) first(token []byte) []byte {
 	}, "application,tag:0")
 }
 
-// next wraps a further one; sum signs the list of mechanisms, which servers ask for.
-func (f tokenForm) next(token []byte, sum func([]byte) []byte) []byte {
+// next wraps a further one. Samba 3.0 refuses whatever follows the token: the signature of the
+// list of mechanisms comes in a message of its own, where the server asks for it.
+func (f tokenForm) next(token []byte) []byte {
 	if !f.spnego {
 		return token
 	}
-	return marshal(negTokenAnswer{token, sum(marshal(mechanisms(), ""))}, "explicit,tag:1")
+	return marshal(negTokenAnswer{token}, "explicit,tag:1")
+}
+
+// asksForProof tells a message that ends the exchange of tokens but not the log-in: the
+// server waits for the signature of the list of mechanisms (RFC 4178 5).
+func (f tokenForm) asksForProof(blob []byte) bool {
+	_, err := f.token(blob)
+	return f.spnego && errors.Is(err, errNoToken)
+}
+
+// proof signs the list of mechanisms by sum.
+func (f tokenForm) proof(sum func([]byte) []byte) []byte {
+	return marshal(negTokenProof{sum(marshal(mechanisms(), ""))}, "explicit,tag:1")
 }
 
 func marshal(token any, params string) []byte {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// codepages are the OEM code pages that boxes without Unicode have names in.
+// codepages are the code pages that boxes without Unicode have names in.
 func codepages() map[string]encoding.Encoding {
 	return map[string]encoding.Encoding{
 		"437":  charmap.CodePage437,
@@ -37,9 +37,8 @@ func codepage(name string) encoding.Encoding {
 	return codepages()[cmp.Or(name, DefaultCodepage)]
 }
 
-func codepageNames() string {
-	return strings.Join(slices.Sorted(maps.Keys(codepages())), ", ")
-}
+// Codepages are the names that Options.Codepage may have, sorted as text.
+func Codepages() []string { return slices.Sorted(maps.Keys(codepages())) }
 
 func utf16le() encoding.Encoding { return unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM) }
 

@@ -78,7 +78,7 @@ func (v *verifying) verify(packet []byte) error {
 		return err
 	}
 	if !v.proto.session.signer.check(packet, v.proto.answers[id]) {
-		return wire.Malformed("a wrong signature")
+		return errBadSignature()
 	}
 	return nil
 }
