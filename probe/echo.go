@@ -12,7 +12,7 @@ type Echoer interface {
 
 // Echo is a connection for requests without work, one at a time and by one goroutine.
 type Echo interface {
-	// RoundTrip sends one and waits for its reply: SMB2 ECHO (MS-SMB2 2.2.28), the NULL
+	// RoundTrip sends one and waits for its reply: SMB ECHO (MS-SMB2 2.2.28), the NULL
 	// procedure of NFSv3 (RFC 1813 3.3.0). Errors are *Error values and end the connection.
 	RoundTrip(ctx context.Context) error
 	// Path is what the connection shows now.

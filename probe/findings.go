@@ -56,7 +56,8 @@ func spreadFindings(run *Run) []Warning {
 	return []Warning{Warn("spread", worst, most, others)}
 }
 
-// transferFindings tells of the largest block that had to be sent in parts.
+// transferFindings tells of the largest block that had to be sent in parts, and the smaller
+// of those for reads and writes.
 func transferFindings(run *Run) []Warning {
 	var block, transfer int64
 	for _, row := range run.Rows {
@@ -64,7 +65,7 @@ func transferFindings(run *Run) []Warning {
 		if row.Op != patterns.Read {
 			limit = run.Conditions.TransferWriteBytes
 		}
-		if limit > 0 && row.BlockBytes > limit && row.BlockBytes > block {
+		if limit > 0 && row.BlockBytes > limit && (row.BlockBytes > block || row.BlockBytes == block && limit < transfer) {
 			block, transfer = row.BlockBytes, limit
 		}
 	}

@@ -37,6 +37,9 @@ func (r *Runner) createScratch(ctx context.Context, target Target, run *Run) (*s
 		return err
 	})
 	if err != nil {
+		if errors.Is(err, ErrTimeout) || errors.Is(err, ErrUnreachable) { // asked for, and nobody knows whether it was made
+			run.Warnings = append(run.Warnings, Warn("maybe-made", name))
+		}
 		return nil, err
 	}
 	return &scratch{runner: r, run: run, target: target, file: file, name: name}, nil

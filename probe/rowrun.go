@@ -44,7 +44,11 @@ func openRow(ctx context.Context, r *rowRun) (*rowRun, error) {
 	row := r.row
 	r.lanes = lanesOf(row, r.plan.Connections)
 	for _, l := range r.lanes {
-		q, err := r.queue(ctx, l.depth)
+		var q Queue
+		err := bounded(ctx, r.stall, func(ctx context.Context) (err error) {
+			q, err = r.queue(ctx, l.depth)
+			return err
+		})
 		if err != nil {
 			r.close()
 			return nil, err

@@ -36,7 +36,8 @@ func (m mute) Create(ctx context.Context, name string, size int64) (probe.File, 
 	if err := m.hang(ctx, "create"); err != nil {
 		return nil, err
 	}
-	return m.Mem.Create(ctx, name, size)
+	f, err := m.Mem.Create(ctx, name, size)
+	return muteFile{f, m}, err
 }
 
 func (m mute) Open(ctx context.Context, name string) (probe.File, error) {
@@ -59,9 +60,16 @@ func (f muteFile) Size(ctx context.Context) (int64, error) {
 	return f.File.Size(ctx)
 }
 
+func (f muteFile) Queue(ctx context.Context, depth int) (probe.Queue, error) {
+	if err := f.mute.hang(ctx, "queue"); err != nil {
+		return nil, err
+	}
+	return f.File.Queue(ctx, depth)
+}
+
 // A server that falls silent between the log-in and the first row ends the run as well.
 func TestSilenceBeforeTheFirstRow(t *testing.T) {
-	for _, request := range []string{"space", "create", "open", "size"} {
+	for _, request := range []string{"space", "create", "queue", "open", "size"} {
 		synctest.Test(t, func(t *testing.T) {
 			m := mute{probetest.NewMem(probetest.WithLatency(time.Millisecond, nil)), request}
 			m.Put("film.mkv", make([]byte, 1<<20), time.Now())
@@ -70,9 +78,12 @@ func TestSilenceBeforeTheFirstRow(t *testing.T) {
 				plan.ReadOnly, plan.Verify = "film.mkv", false
 			}
 			start := time.Now()
-			_, err := runnerOn(m, plan).Measure(context.Background())
+			run, err := runnerOn(m, plan).Measure(context.Background())
 			if took := time.Since(start); !errors.Is(err, probe.ErrTimeout) || took < 10*time.Second || took > 11*time.Second {
 				t.Errorf("%s: after %v: %v", request, took, err)
+			}
+			if hasWarning(run, "maybe-made") != (request == "create") {
+				t.Errorf("%s: warnings %+v", request, run.Warnings)
 			}
 			if n := m.Counts().OpenFiles; n != 0 {
 				t.Errorf("%s: %d files stay open", request, n)

@@ -101,12 +101,17 @@ func (v vigil) judge(now, moved time.Time, inquiry *inquiry) error {
 
 // ask makes one request of the control connection, and ends it when there is no reply.
 func (r *Runner) ask(ctx context.Context, request func(context.Context) error) error {
-	v := vigil{stall: r.StallTimeout, counter: new(atomic.Int64), observe: func(int64, time.Duration) {}}
+	return bounded(ctx, r.StallTimeout, request)
+}
+
+// bounded ends what moves no data after some time.
+func bounded(ctx context.Context, stall time.Duration, request func(context.Context) error) error {
+	v := vigil{stall: stall, counter: new(atomic.Int64), observe: func(int64, time.Duration) {}}
 	return v.watch(ctx, request)
 }
 
 func stalled(after time.Duration) error {
 	return &Error{Kind: ErrTimeout, Op: "wait for replies", Offset: -1,
-		Err:    fmt.Errorf("no reply for %v", after),
+		Err:    fmt.Errorf("no reply for %v", after.Round(watchTick)),
 		Remedy: "look whether the NAS is up and the cable in; a busy NAS may need a longer --stall-timeout"}
 }

@@ -58,7 +58,7 @@ func TestLinkIsToldInWords(t *testing.T) {
 		run   *probe.Run
 		wants []string
 	}{
-		"link": {linkRun(), []string{"TCP connection   0.080    0.100   0.100   0.300      20", "SMB2 ECHO        0.100    0.250   0.200   1.500  12,345",
+		"link": {linkRun(), []string{"TCP connection   0.080    0.100   0.100   0.300      20", "SMB ECHO         0.100    0.250   0.200   1.500  12,345",
 			"1 Gbit/s    1500     117.7      117.6       117.5  of the interface", "takes 0.200 ms: one at a time, reads of 4 KiB come to about 4,260 a second at most (17.44 MB/s), and those of 1 MiB 115.0 MB/s.", "MB = 1,000,000 bytes.\n"}},
 		"ladder": {ladderRun(), []string{"Without its disks the NAS delivers 116.0 MB/s, 99 % of what 1 Gbit/s carries at an MTU of 1500, from depth 4 on.",
 			"Reads of 4 KiB from its memory: 4,880 a second at depth 1, 22,000 at depth 32.", "SEQ1M Q8T1 read"}},

@@ -82,7 +82,7 @@ func tripTable(r *probe.Run) cellTable {
 func emptyRequest(protocol string) string {
 	switch protocol {
 	case "smb":
-		return "SMB2 ECHO"
+		return "SMB ECHO"
 	case "nfs":
 		return "NFS NULL"
 	}

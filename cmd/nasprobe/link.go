@@ -13,7 +13,7 @@ import (
 
 const linkHelp = `Link looks at what lies between this machine and a NAS, in seconds and without a file: how
 long a TCP connection takes, how long the NAS takes for a request that asks for nothing
-(SMB2 ECHO, the NULL procedure of NFS), what the path is, and what a link of its rate
+(SMB ECHO, the NULL procedure of NFS), what the path is, and what a link of its rate
 carries at most in packets of its size. It writes nothing to the target.
 
 --read-only FILE adds reads of one block of a file that is there, over and over and at

@@ -26,9 +26,9 @@ func (s *session) checkDialect() error {
 	} {
 		switch {
 		case c.set && c.smb1 && !s.smb1():
-			return usage("--%s is for --dialect smb1", c.flag)
+			return usage("--%s is for --dialect smb1: add that, or leave it out", c.flag)
 		case c.set && !c.smb1 && s.smb1():
-			return usage("--%s does not go with --dialect smb1", c.flag)
+			return usage("--%s does not go with --dialect smb1, which has no such thing: leave it out", c.flag)
 		}
 	}
 	if c := s.credentials; c.ofShare && (c.user != "" || c.domain != "") {

@@ -98,7 +98,10 @@ func usage(op, target, what, remedy string) error {
 func checkName(op, name string) error {
 	control := func(r rune) bool { return r < 0x20 }
 	if name == "" || name == "." || name == ".." || strings.ContainsAny(name, `\/:*?"<>|`) || strings.ContainsFunc(name, control) {
-		return usage(op, name, "that is no name of a file", `leave out \ / : * ? " < > | and control characters`)
+		if strings.ContainsAny(name, `\/`) {
+			return usage(op, name, "that is a path, and the file has to be in the directory of the target", "name its directory in the target, as in smb://host/share/dir")
+		}
+		return usage(op, name, "that is no name of a file", `leave out : * ? " < > | and control characters`)
 	}
 	return nil
 }

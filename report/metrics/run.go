@@ -16,7 +16,7 @@ func runFamilies() []family {
 		{"interface_mtu_bytes", "MTU of the interface that the run went over.", nil, named("mtu", 1)},
 		{"link_bytes_per_second", "Rate of the link of that interface: 125e6 is 1 Gbit/s.", nil, named("link", byte8)},
 		{"rtt_seconds", "Least round trip time that TCP saw.", nil, named("rtt", 1)},
-		{"round_trip_seconds", "Time of requests without work (SMB2 ECHO, NFS NULL) while nothing else went on, by figure (min, mean, p50, p99).", []string{"stat"},
+		{"round_trip_seconds", "Time of requests without work (SMB ECHO, NFS NULL) while nothing else went on, by figure (min, mean, p50, p99).", []string{"stat"},
 			ofRun(func(r *probe.Run) []sample { return distribution(r.RoundTrip) })},
 		{"connect_seconds", "Time of TCP connections, by figure (min, mean, p50, p99).", []string{"stat"}, ofRun(connect)},
 		{"ceiling_bytes_per_second", "What the link carries at most in packets of its size: of a TCP stream, of reads and of writes (kind).", []string{"kind"}, ofRun(ceiling)},
