@@ -19,6 +19,8 @@ type host struct {
 	mu      sync.Mutex
 	silent  []net.Conn  // that have yet to say who they are, the oldest first
 	current *serverTest // nil: a client is welcome
+
+	telling sync.Mutex // taken before the next client is welcome: reports keep the order of the tests
 }
 
 // arrival is a connection and its turn: the streams of a test are numbered as they came.
@@ -85,14 +87,19 @@ func (h *host) belongs(c cookie, a arrival) (t *serverTest, first bool) {
 	return nil, false
 }
 
-// over makes room for the next client.
+// over makes room for the next client, unless there is to be none, and then reports: who
+// is told of a test may begin another.
 func (h *host) over(r Report) {
+	h.telling.Lock()
+	defer h.telling.Unlock()
+	if !h.OneOff {
+		h.mu.Lock()
+		h.current = nil
+		h.mu.Unlock()
+	}
 	if h.Report != nil {
 		h.Report(r)
 	}
-	h.mu.Lock()
-	h.current = nil
-	h.mu.Unlock()
 	if h.OneOff {
 		h.finished()
 	}

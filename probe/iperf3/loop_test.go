@@ -3,6 +3,7 @@ package iperf3
 import (
 	"context"
 	"net"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -60,6 +61,29 @@ func TestClientAndServerAgree(t *testing.T) {
 		}
 		if got.Seconds < test.Time.Seconds()/2 || got.Seconds > test.Time.Seconds()+test.Omit.Seconds()+5 {
 			t.Errorf("%v took %v", test.Time, got.Seconds)
+		}
+	}
+}
+
+// Who is told of a test may begin the next at once, however long the telling takes; reports
+// come one at a time, in the order of the tests.
+func TestReportedTestIsOver(t *testing.T) {
+	reports := make(chan Report)
+	var telling atomic.Int32
+	host, port := serve(t, Server{Report: func(r Report) {
+		if telling.Add(1) > 1 {
+			t.Error("two reports at once")
+		}
+		reports <- r
+		time.Sleep(300 * time.Millisecond)
+		telling.Add(-1)
+	}})
+	for streams := 1; streams <= 3; streams++ {
+		if _, err := client(host, port, Test{Streams: streams, Time: 20 * time.Millisecond}).Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if r := <-reports; r.Err != nil || r.Test.Streams != streams {
+			t.Errorf("%d streams: %+v", streams, r)
 		}
 	}
 }
