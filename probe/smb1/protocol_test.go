@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,6 +138,29 @@ func TestSignedReplies(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestForgedAhead has somebody on the path put an unsigned reply behind the true one, to the
+// request that comes next: it does not wait until there is such a request.
+func TestForgedAhead(t *testing.T) {
+	const size = 40_000 // whose payload goes past the inbox, which sees nothing of what follows
+	s := streamed(slices.Concat(signed(0, readReplyOf(1, size)), readReplyOf(2, size)), 1<<20, true)
+	target := &Target{options: s.options, control: s, files: map[*file]bool{}}
+	q := target.newFile("file", true, s, 7).newQueue(s, 7, 1)
+	buf := make([]byte, size)
+	for range 2 {
+		if err := q.Submit(0, patterns.Read, buf, 0); err != nil {
+			t.Fatal(err)
+		}
+		var failed error
+		if err := q.Wait(context.Background(), func(_, _ int, err error) { failed = err }); err != nil || failed != nil {
+			if !errors.Is(errors.Join(err, failed), probe.ErrProtocol) {
+				t.Error(err, failed)
+			}
+			return
+		}
+	}
+	t.Errorf("the forged payload counts: %v", buf[:4])
 }
 
 // TestTransferSizes is what may be asked of servers.

@@ -70,12 +70,16 @@ func (v *verifying) whole() (int, error) {
 	return size, nil
 }
 
-// verify checks the signature of a reply (MS-CIFS 3.2.5.1). One that answers nothing is
-// left to the queue.
+// verify checks the signature of a reply (MS-CIFS 3.2.5.1). What ends no request is left
+// to the queue. A reply to a request that was not made is refused here and now: by the time
+// that the queue looks, there may be one of that number.
 func (v *verifying) verify(packet []byte) error {
 	id, skip, err := v.proto.Identify(packet)
-	if skip || err != nil || v.proto.Find(id) < 0 {
+	switch {
+	case skip || err != nil:
 		return err
+	case v.proto.Find(id) < 0:
+		return wire.Malformed("a reply with number %#x, of a request that was not made", id)
 	}
 	if !v.proto.session.signer.check(packet, v.proto.answers[id]) {
 		return errBadSignature()
