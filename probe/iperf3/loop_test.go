@@ -68,7 +68,7 @@ func TestClientAndServerAgree(t *testing.T) {
 // Who is told of a test may begin the next at once, however long the telling takes; reports
 // come one at a time, in the order of the tests.
 func TestReportedTestIsOver(t *testing.T) {
-	reports := make(chan Report)
+	reports := make(chan Report, 3) // the server ends whether they are heard or not
 	var telling atomic.Int32
 	host, port := serve(t, Server{Report: func(r Report) {
 		if telling.Add(1) > 1 {
@@ -79,7 +79,7 @@ func TestReportedTestIsOver(t *testing.T) {
 		telling.Add(-1)
 	}})
 	for streams := 1; streams <= 3; streams++ {
-		if _, err := client(host, port, Test{Streams: streams, Time: 20 * time.Millisecond}).Run(t.Context()); err != nil {
+		if _, err := client(host, port, Test{Streams: streams, Time: 300 * time.Millisecond}).Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if r := <-reports; r.Err != nil || r.Test.Streams != streams {
